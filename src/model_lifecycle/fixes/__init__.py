@@ -1,1 +1,1 @@
-"""Fixes: as edits of a text that keep comments, quotes and line breaks; applied, checked, and taken back."""
+"""Fixes as text edits that keep comments, quotes and line breaks; applied, checked, and reverted if errors follow."""

@@ -1,9 +1,9 @@
-"""Fixes applied to a snapshot and checked: they are taken back where the workspace has more errors than before.
+"""Apply fixes to a snapshot and check it: a fix is not accepted if the workspace then has more errors than before.
 
-Of syntax errors and of missing properties there may be no more either: such a fix may have lost something. A fix with a
-placeholder writes what a person fills in next; after it only errors of syntax count. A fix that a person chooses, and
-that makes a value readable, may reveal what rules find: they read that value for the first time. Where a text was not
-read to its end because of too many mistakes, what comes to light behind that does not count.
+Nor may there be more syntax errors or more missing properties, which suggest that the fix has lost something. After a
+fix with a placeholder, which the author still has to fill in, only syntax errors count. After a fix that a person chose
+and that makes a value readable, findings of rules do not count: they read that value for the first time. If parsing
+stopped early because of too many mistakes, errors found beyond that point do not count.
 """
 
 from collections import Counter
@@ -17,8 +17,8 @@ from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.syntax_errors import is_cut_short
 from model_lifecycle.text.edits import TextEdit, apply_edits
 
-Place = tuple[str, int]
-"""A path, and the position of a record."""
+RecordPlace = tuple[str, int]
+"""The path of a file, and the index of a record in it."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ class FixCandidate:
     edits: tuple[TextEdit, ...]
 
     @property
-    def place(self) -> Place:
+    def place(self) -> RecordPlace:
         return self.path, self.diagnostic.record
 
 
 class ReadingBudget:
-    """How many code points may still be read; a diagnostic takes as long to make as some code points to read."""
+    """A budget of code points to read; making a diagnostic counts like reading `OF_A_DIAGNOSTIC` code points."""
 
     OF_A_DIAGNOSTIC = 200
 
@@ -43,7 +43,7 @@ class ReadingBudget:
         self.left = code_points
 
     def take(self, code_points: int, diagnostics: int = 0) -> bool:
-        """Whether there is something left; what a text takes is counted."""
+        """Subtract the cost of reading a text with so many diagnostics; False if the budget was used up before."""
         if self.left <= 0:
             return False
         self.left -= code_points + self.OF_A_DIAGNOSTIC * diagnostics
@@ -51,22 +51,23 @@ class ReadingBudget:
 
 
 def is_syntax(diagnostic: Diagnostic) -> bool:
-    """Whether a diagnostic is one of syntax."""
+    """Whether a diagnostic is a syntax error or warning."""
     return all_rules()[diagnostic.code].part == "syntax"
 
 
 def as_many_as_pass(
     before: Checked, candidates: Sequence[FixCandidate], budget: ReadingBudget, *, by_person: bool = False
 ) -> tuple[list[FixCandidate], Checked]:
-    """The candidates that may be applied together, and the snapshot with them; those for which the budget lasts."""
+    """The candidates that can be applied together without new errors within `budget`, and the snapshot with them."""
     best = before
 
-    def breaches(chosen: Sequence[FixCandidate]) -> frozenset[Place] | None:
+    def breaches(chosen: Sequence[FixCandidate]) -> frozenset[RecordPlace] | None:
+        """The records to blame if the chosen candidates fail together, empty if unknown; None if they pass."""
         nonlocal best
         after = applied(before, chosen)
         if after is None:
             return frozenset()
-        places = worse_places(before, after, chosen, by_person=by_person)
+        places = worse_records(before, after, chosen, by_person=by_person)
         if places is None:
             best = after
         return places
@@ -81,7 +82,7 @@ def as_many_as_pass(
 
 
 def applied(before: Checked, candidates: Iterable[FixCandidate]) -> Checked | None:
-    """The snapshot with all fixes; None where a text does not change, or holds no such records any more."""
+    """The snapshot with all fixes, checked; None if a text does not change or no longer has records of its kind."""
     by_path: dict[str, list[TextEdit]] = {}
     for candidate in candidates:
         by_path.setdefault(candidate.path, []).extend(candidate.edits)
@@ -96,31 +97,31 @@ def applied(before: Checked, candidates: Iterable[FixCandidate]) -> Checked | No
     return check(before.workspace.with_files(files), today=before.today, before=before)
 
 
-def worse_places(
+def worse_records(
     before: Checked, after: Checked, candidates: Sequence[FixCandidate], *, by_person: bool = False
-) -> frozenset[Place] | None:
-    """The places with more errors than before, if there are more in all; None if there are not.
+) -> frozenset[RecordPlace] | None:
+    """The records with more errors than before, if the total number has grown; otherwise None.
 
-    `by_person` says whether somebody chose the fixes and sees what follows.
+    `by_person`: a person chose the fixes and sees their effect.
     """
-    is_counted = _counted(candidates, by_person=by_person)
+    is_counted = _counting_test(candidates, by_person=by_person)
     totals: Counter[str] = Counter()
-    places: set[Place] = set()
+    records: set[RecordPlace] = set()
     for path in before.diagnostics.keys() | after.diagnostics.keys():
         old, new = before.diagnostics.get(path, ()), after.diagnostics.get(path, ())
         if old is new or is_cut_short(old):
             continue  # errors found now beyond the end of reading were there before
-        growth = _errors(filter(is_counted, new))
-        growth.subtract(_errors(filter(is_counted, old)))
+        growth = _count_errors(filter(is_counted, new))
+        growth.subtract(_count_errors(filter(is_counted, old)))
         for (sort, record), count in growth.items():
             totals[sort] += count
             if count > 0:
-                places.add((path, record))
-    return frozenset(places) if any(count > 0 for count in totals.values()) else None
+                records.add((path, record))
+    return frozenset(records) if any(count > 0 for count in totals.values()) else None
 
 
-def _counted(candidates: Iterable[FixCandidate], *, by_person: bool) -> Callable[[Diagnostic], bool]:
-    """Which diagnostics say whether fixes have made it worse."""
+def _counting_test(candidates: Iterable[FixCandidate], *, by_person: bool) -> Callable[[Diagnostic], bool]:
+    """The test for the diagnostics that count when fixes are judged (see the module)."""
     if any(candidate.diagnostic.fix is not None and candidate.diagnostic.fix.placeholder for candidate in candidates):
         return is_syntax
     if not by_person or any(_is_of_rule(candidate.diagnostic) for candidate in candidates):
@@ -132,8 +133,8 @@ def _is_of_rule(diagnostic: Diagnostic) -> bool:
     return all_rules()[diagnostic.code].part == "rule"
 
 
-def _errors(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[str, int]]:
-    """How many errors there are in each record: in all, of syntax, and missing properties."""
+def _count_errors(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[str, int]]:
+    """The number of errors by sort (`all`, `syntax` or `missing` properties) and record."""
     counts: Counter[tuple[str, int]] = Counter()
     for diagnostic in diagnostics:
         if diagnostic.severity is not Severity.ERROR:

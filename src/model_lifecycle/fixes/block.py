@@ -1,4 +1,4 @@
-"""Edits in the block style of YAML."""
+"""Edits of collections in YAML block style."""
 
 import re
 from dataclasses import dataclass
@@ -11,13 +11,15 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 _BLOCK_HEADER = re.compile(r"[|>]([1-9]?)[-+]?[1-9]?([ \t]+#[^\r\n]*)?")
+"""Matches the header of a block scalar: `|`, `>-2 # comment`."""
 _CONTENT = re.compile(r"\S")
 _FIRST_CONTENT = re.compile(r"[\r\n]([ ]*)[^ \r\n]")
+"""Matches a line break and the first indented line after it; the group is its indentation."""
 
 
 @dataclass(frozen=True)
 class _Slot:
-    """Where a value is written: `start` right behind the colon or dash, in a structure at `column`."""
+    """The position of a value: `start` is the offset after its colon or dash (`sign`), in a collection at `column`."""
 
     start: int
     column: int
@@ -25,9 +27,10 @@ class _Slot:
 
 
 def _slot(layout: Layout, place: EditTarget) -> _Slot:
+    """The position of the value of `place`. Raises `UnsafeEditError` if its colon is not directly after its key."""
     container = place.container
     if isinstance(container, SequenceNode):
-        dash = layout.remembered(_stretches, container)[0][place.index]
+        dash = layout.cached(_child_ranges, container)[0][place.index]
         return _Slot(dash + 1, layout.column(dash), "-")
     key = place.pair.key
     colon = layout.text.find(":", key.end)
@@ -37,28 +40,29 @@ def _slot(layout: Layout, place: EditTarget) -> _Slot:
 
 
 def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
-    """Write a value in place of another, in its style where that fits."""
+    """The edits that replace the node of `place` by `value`, in the same style if that can hold it."""
     node = place.node
     slot = _slot(layout, place)
-    inline, below = _written(layout, slot, node, value)
-    return _fill(layout, slot, node, inline, below)
+    inline, below = _value_text(layout, slot, node, value)
+    return _fill_slot(layout, slot, node, inline, below)
 
 
-def _written(layout: Layout, slot: _Slot, node: Node, value: object) -> tuple[str, list[str]]:
-    """The text behind the colon or dash, and the whole lines below."""
+def _value_text(layout: Layout, slot: _Slot, node: Node, value: object) -> tuple[str, list[str]]:
+    """The text of a value: the rest of the line of its colon or dash, and the lines below it."""
     if isinstance(value, dict | list | tuple):
         in_lines = isinstance(node, SequenceNode) and not node.flow
-        return _collection(layout, slot, value, in_lines=in_lines)
+        return _collection_text(layout, slot, value, in_lines=in_lines)
     style: ScalarStyle = node.style if isinstance(node, Scalar) and isinstance(node.value, str) else ""
     if isinstance(value, str) and ("\n" in value or style in ("|", ">")):
-        block = _block(layout, slot, node, value, style)
+        block = _block_scalar_text(layout, slot, node, value, style)
         if block is not None:
             first, *rest = block.split("\n")
             return f" {first}", rest
     return f" {scalar_text(value, 'yaml', style)}", []
 
 
-def _block(layout: Layout, slot: _Slot, node: Node, value: str, style: ScalarStyle) -> str | None:
+def _block_scalar_text(layout: Layout, slot: _Slot, node: Node, value: str, style: ScalarStyle) -> str | None:
+    """The text of a block scalar in the indentation of `node`, with its comment; None if only quotes can hold it."""
     indent = slot.column + max(len(layout.unit), 1)
     comment = ""
     if style in ("|", ">"):
@@ -71,8 +75,8 @@ def _block(layout: Layout, slot: _Slot, node: Node, value: str, style: ScalarSty
     return block_scalar(value, style, indent, "\n", comment)
 
 
-def _fill(layout: Layout, slot: _Slot, node: Node, inline: str, below: list[str]) -> list[TextEdit]:
-    """Put a value into a slot in place of `node`, keeping a comment behind it."""
+def _fill_slot(layout: Layout, slot: _Slot, node: Node, inline: str, below: list[str]) -> list[TextEdit]:
+    """The edits that put a value (`inline` and the lines `below`) in place of `node`; a comment after it is kept."""
     line_break = layout.break_at(slot.start)
     rest = "".join(line_break + line for line in below)
     if below and layout.line_end(node.end) == len(layout.text):
@@ -88,25 +92,25 @@ def _fill(layout: Layout, slot: _Slot, node: Node, inline: str, below: list[str]
             first = TextEdit(Span(slot.start, node.end), inline)
         if not rest:
             return [first]
-        if is_block or not layout.is_last(node.end):
+        if is_block or not layout.is_last_on_line(node.end):
             return [TextEdit(first.span, first.replacement + rest)]
         end = layout.line_end(node.end)
         return [first, TextEdit(Span(end, end), rest)]
     end = layout.line_end(slot.start)
-    if not layout.is_last(slot.start):
+    if not layout.is_last_on_line(slot.start):
         raise UnsafeEditError  # an anchor or a tag
-    last = layout.line_end(node.end) if layout.is_last(node.end) else node.end
+    last = layout.line_end(node.end) if layout.is_last_on_line(node.end) else node.end
     return [TextEdit(Span(slot.start, slot.start), inline), TextEdit(Span(end, last), rest)]
 
 
-def begin(layout: Layout, place: EditTarget, value: dict[str, object] | list[object]) -> list[TextEdit]:
-    """Put a mapping or list in block style in place of nothing, null or an empty one."""
+def begin_collection(layout: Layout, place: EditTarget, value: dict[str, object] | list[object]) -> list[TextEdit]:
+    """The edits that put a collection in block style in place of an absent, null or empty value."""
     slot = _slot(layout, place)
-    return _fill(layout, slot, place.node, *_collection(layout, slot, value, in_lines=True))
+    return _fill_slot(layout, slot, place.node, *_collection_text(layout, slot, value, in_lines=True))
 
 
-def _collection(layout: Layout, slot: _Slot, value: object, *, in_lines: bool) -> tuple[str, list[str]]:
-    """The text behind the colon or dash, and the lines below; `in_lines` for each single value of a list too."""
+def _collection_text(layout: Layout, slot: _Slot, value: object, *, in_lines: bool) -> tuple[str, list[str]]:
+    """The rest of the line of a collection's colon or dash, and the lines below; `in_lines`: one list item a line."""
     lines = yaml_lines(slot.sign, value, len(layout.unit), layout.dash)
     if in_lines and isinstance(value, list | tuple) and value and slot.sign == ":":
         lines = [slot.sign]
@@ -118,7 +122,7 @@ def _collection(layout: Layout, slot: _Slot, value: object, *, in_lines: bool) -
 def insert_property(
     layout: Layout, mapping: MappingNode, name: str, value: object, before: int | None
 ) -> list[TextEdit]:
-    """Add a property in front of the pair `before`, or at the end."""
+    """The edits that add a property to a mapping, before the pair with the index `before` or (None) at the end."""
     key = mapping.pairs[-1 if before is None else before].key
     style: ScalarStyle = key.style if isinstance(key, Scalar) else ""
     written = scalar_text(name, "yaml", style)
@@ -132,14 +136,14 @@ def insert_property(
 
 
 def insert_item(layout: Layout, sequence: SequenceNode, value: object) -> list[TextEdit]:
-    """Add an item at the end of a list."""
+    """The edits that add an item at the end of a list."""
     lines = yaml_lines("-", value, len(layout.unit), layout.dash)
-    dash = layout.remembered(_stretches, sequence)[0][-1]
+    dash = layout.cached(_child_ranges, sequence)[0][-1]
     return _insert_below(layout, max(sequence.items[-1].end, dash + 1), lines, layout.column(sequence.start))
 
 
 def unfold(layout: Layout, place: EditTarget, values: list[object]) -> list[TextEdit]:
-    """Put a list between brackets on a line of its property in block style, its items as they are, and add items."""
+    """The edits that turn the flow list at `place` into block style, its items as written, and add `values`."""
     sequence = place.node
     slot = _slot(layout, place)
     assert isinstance(sequence, SequenceNode)
@@ -152,50 +156,52 @@ def unfold(layout: Layout, place: EditTarget, values: list[object]) -> list[Text
     lines = [f"- {item}" for item in items]
     for value in values:
         lines += yaml_lines("-", value, len(layout.unit), layout.dash)
-    return _fill(layout, slot, sequence, "", [" " * (slot.column + layout.dash) + line for line in lines])
+    return _fill_slot(layout, slot, sequence, "", [" " * (slot.column + layout.dash) + line for line in lines])
 
 
 def _insert_below(layout: Layout, end: int, lines: list[str], column: int) -> list[TextEdit]:
-    """Add whole lines below the line on which something ends."""
-    if not layout.is_last(end):
+    """The edit that adds whole lines below the line of the offset `end`."""
+    if not layout.is_last_on_line(end):
         raise UnsafeEditError
     line_break = layout.break_at(end)
     block = line_break.join(" " * column + line for line in lines)
-    place = layout.next_line(end)
-    if place == layout.line_end(end):  # the last line, without a line break
+    line_start = layout.next_line(end)
+    if line_start == layout.line_end(end):  # the last line, without a line break
         ending = line_break if len(lines) > 1 else ""  # a literal text may end with it
-        return [TextEdit(Span(place, place), line_break + block + ending)]
-    return [TextEdit(Span(place, place), block + line_break)]
+        return [TextEdit(Span(line_start, line_start), line_break + block + ending)]
+    return [TextEdit(Span(line_start, line_start), block + line_break)]
 
 
 def remove(layout: Layout, place: EditTarget, indexes: set[int]) -> list[TextEdit]:
-    """Take out properties or items with their lines; where none is left, `{}` or `[]` is written."""
+    """The edits that delete properties or items with their lines; if none remains, `{}` or `[]` is written."""
     container = place.node
     assert isinstance(container, MappingNode | SequenceNode)
-    starts, ends = layout.remembered(_stretches, container)
+    starts, ends = layout.cached(_child_ranges, container)
     if len(indexes) == len(starts):
         empty = "{}" if isinstance(container, MappingNode) else "[]"
         if place.outer is None:
             return [TextEdit(container.span, empty)]
-        return _fill(layout, _slot(layout, place), container, f" {empty}", [])
-    if any(not layout.is_last(ends[index]) for index in indexes):
+        return _fill_slot(layout, _slot(layout, place), container, f" {empty}", [])
+    if any(not layout.is_last_on_line(ends[index]) for index in indexes):
         raise UnsafeEditError
     edits = []
-    gone = sorted(indexes)
-    while gone:
-        index = gone.pop(0)
-        if layout.is_first(starts[index]):
+    pending = sorted(indexes)
+    while pending:
+        index = pending.pop(0)
+        if layout.is_first_on_line(starts[index]):
             edits.append(TextEdit(Span(layout.line_start(starts[index]), layout.next_line(ends[index])), ""))
             continue
         after = _next_content(layout, ends[index])
-        while gone and after == starts[gone[0]]:
-            after = _next_content(layout, ends[gone.pop(0)])
-        edits.append(TextEdit(Span(starts[index], after), ""))  # the text that follows joins the dash, even a comment
+        while pending and after == starts[pending[0]]:
+            after = _next_content(layout, ends[pending.pop(0)])
+        edits.append(
+            TextEdit(Span(starts[index], after), "")
+        )  # the following text, even a comment, moves up to the dash
     return edits
 
 
-def _stretches(layout: Layout, container: MappingNode | SequenceNode) -> tuple[list[int], list[int]]:
-    """Where the properties or items of a collection begin, dashes included, and where they end."""
+def _child_ranges(layout: Layout, container: MappingNode | SequenceNode) -> tuple[list[int], list[int]]:
+    """The start offsets of the properties or items of a collection, with dashes, and their end offsets."""
     if isinstance(container, MappingNode):
         starts = [pair.key.start for pair in container.pairs]
         return starts, [max(pair.value.end, pair.key.end) for pair in container.pairs]
@@ -204,22 +210,23 @@ def _stretches(layout: Layout, container: MappingNode | SequenceNode) -> tuple[l
 
 
 def _next_content(layout: Layout, offset: int) -> int:
-    """Where the first line below the one of an offset that is not blank has its first character."""
+    """The offset of the first character that is not blank below the line of `offset`."""
     content = _CONTENT.search(layout.text, layout.line_end(offset))
     return content.start() if content is not None else len(layout.text)
 
 
 def _dashes(layout: Layout, sequence: SequenceNode) -> list[int]:
-    """The offset of the dash of each item."""
+    """The offset of the dash of each item of a block sequence."""
     column = layout.column(sequence.start)
     dashes = [sequence.start]
     for before in sequence.items[:-1]:
-        place = layout.next_line(max(before.end, dashes[-1]))
-        while place < len(layout.text) and not (
-            layout.text.startswith("-", place + column) and not layout.text[place : place + column].strip(" ")
+        line_start = layout.next_line(max(before.end, dashes[-1]))
+        while line_start < len(layout.text) and not (
+            layout.text.startswith("-", line_start + column)
+            and not layout.text[line_start : line_start + column].strip(" ")
         ):
-            if layout.next_line(place) == place:
+            if layout.next_line(line_start) == line_start:
                 raise UnsafeEditError
-            place = layout.next_line(place)
-        dashes.append(place + column)
+            line_start = layout.next_line(line_start)
+        dashes.append(line_start + column)
     return dashes

@@ -1,4 +1,4 @@
-"""The node that a change is made at: never through an alias or a merge key, which would change other places too."""
+"""The node that a change applies to: never behind an alias or merge key, as that would change other values too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from model_lifecycle.syntax.pointer import from_pointer
 
 
 class UnsafeEditError(Exception):
-    """A change that cannot be made by an edit, or not without touching something else."""
+    """Raised for a change that cannot be made by text edits, or only by also changing something else."""
 
 
 @dataclass(frozen=True)
 class EditTarget:
-    """A node written in a record, and what it is in: the pair or item `index` of `outer`; nothing for the record."""
+    """A node of a record: the value of pair or item `index` of `outer`, which is None for the record itself."""
 
     node: Node
     outer: "EditTarget | None" = None
@@ -37,35 +37,36 @@ class EditTarget:
 
 
 def find_target(record: Node, pointer: str, occurrence: int = 0) -> EditTarget:
-    """The place at a pointer; among duplicates of its key `occurrence` selects it, from 0.
+    """Find the node at a JSON Pointer; `occurrence` selects among duplicate keys, from 0.
 
-    Raises `UnsafeEditError` where there is none, and where the way leads through an alias or a merge key.
+    Raises `UnsafeEditError` if there is none, or if the path leads through an alias or a merge key.
     """
-    place = EditTarget(record)
+    target = EditTarget(record)
     steps = from_pointer(pointer)
     for depth, step in enumerate(steps):
         nth = occurrence if depth == len(steps) - 1 else 0
-        child = next(islice(_children(place, step), nth, None), None)
+        child = next(islice(_children(target, step), nth, None), None)
         if child is None:
             raise UnsafeEditError
-        place = child
-    return place
+        target = child
+    return target
 
 
-def _children(place: EditTarget, step: str) -> Iterator[EditTarget]:
-    node = place.node
+def _children(parent: EditTarget, step: str) -> Iterator[EditTarget]:
+    """Yield the values of the pairs with the key `step`, or the item with that index."""
+    node = parent.node
     if isinstance(node, MappingNode):
         for index in node.places(step):
-            yield EditTarget(node.pairs[index].value, place, index)
+            yield EditTarget(node.pairs[index].value, parent, index)
     elif isinstance(node, SequenceNode) and step.isdecimal() and int(step) < len(node.items):
-        yield EditTarget(node.items[int(step)], place, int(step))
+        yield EditTarget(node.items[int(step)], parent, int(step))
 
 
 def is_null(node: Node) -> bool:
-    """Whether a node is null, written or absent."""
+    """Whether a node is null, either written or absent."""
     return isinstance(node, Scalar) and node.value is None
 
 
 def is_absent(node: Node) -> bool:
-    """Whether nothing is written where a value could be."""
+    """Whether a node is a value that is not written: `key:` with nothing after the colon."""
     return isinstance(node, Scalar) and node.start == node.end

@@ -1,4 +1,4 @@
-"""The data of a record after a change, computed from its data before: edits of the text must give the same."""
+"""Compute the data of a record after a change, to compare it with the data after the text edits."""
 
 from collections.abc import Iterable
 
@@ -21,11 +21,11 @@ Step = str | int
 
 
 def changed_data(record: Node, changes: Iterable[Change]) -> object:
-    """The data of a record after changes whose pointers all refer to the record before them.
+    """The data of a record after `changes`, whose pointers refer to the record before any of them.
 
-    Raises `UnsafeEditError` where a pointer leads nowhere, or a change would hide what is there.
+    Raises `UnsafeEditError` if there is no value at a pointer, or a change would overwrite a property.
     """
-    box: list[object] = [_copied(to_data(record))]
+    box: list[object] = [_deep_copy(to_data(record))]
     located = [(change, *_locate(box, change.pointer)) for change in changes if not isinstance(change, ReplaceText)]
     removals: list[tuple[Remove, Container, Step]] = []
     for change, container, step in located:
@@ -50,14 +50,15 @@ def changed_data(record: Node, changes: Iterable[Change]) -> object:
     return box[0]
 
 
-def _copied(value: Data) -> object:
-    """A copy in which nothing is shared, unlike what aliases give."""
+def _deep_copy(value: Data) -> object:
+    """A deep copy in which no collection occurs twice, as aliases would make it."""
     if isinstance(value, dict):
-        return {name: _copied(inner) for name, inner in value.items()}
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+        return {name: _deep_copy(inner) for name, inner in value.items()}
+    return [_deep_copy(item) for item in value] if isinstance(value, list) else value
 
 
 def _locate(box: list[object], pointer: str) -> tuple[Container, Step]:
+    """The container that holds the value at `pointer` in `box[0]`, and its key or index there."""
     container: Container = box
     step: Step = 0
     for name in from_pointer(pointer):
@@ -70,6 +71,7 @@ def _locate(box: list[object], pointer: str) -> tuple[Container, Step]:
 
 
 def _get(container: Container, step: Step) -> object:
+    """The value at a key or index. Raises `UnsafeEditError` if there is none."""
     if isinstance(container, dict) and step in container:
         return container[str(step)]
     if isinstance(container, list) and isinstance(step, int) and step < len(container):
@@ -78,6 +80,7 @@ def _get(container: Container, step: Step) -> object:
 
 
 def _put(container: Container, step: Step, value: object) -> None:
+    """Set the value at a key or index."""
     if isinstance(container, dict):
         container[str(step)] = value
     elif isinstance(step, int):
@@ -85,23 +88,24 @@ def _put(container: Container, step: Step, value: object) -> None:
 
 
 def _rename(container: Container, step: Step, name: str) -> None:
+    """Rename a key. Raises `UnsafeEditError` if `name` is already in use."""
     if not isinstance(container, dict) or name in container:
         raise UnsafeEditError
     container[name] = container.pop(str(step))
 
 
 def _collection(container: Container, step: Step, empty: Container) -> object:
-    """The value at a place; an empty collection where it was null."""
+    """The value at a key or index; if it is null, the collection `empty`, which is put there."""
     if _get(container, step) is None:
         _put(container, step, empty)
     return _get(container, step)
 
 
 def _remove(record: Node, removals: list[tuple[Remove, Container, Step]]) -> None:
-    """Carry out all removals, those of one list from its end."""
-    gone: dict[str, set[int]] = {}
+    """Remove values from the data; list items from the end. Of duplicate keys the first remaining one counts."""
+    removed: dict[str, set[int]] = {}
     for change, _, _ in removals:
-        gone.setdefault(change.pointer, set()).add(change.occurrence)
+        removed.setdefault(change.pointer, set()).add(change.occurrence)
     indexes: dict[int, tuple[list[object], set[int]]] = {}
     for change, container, step in removals:
         if not change.pointer:
@@ -109,11 +113,11 @@ def _remove(record: Node, removals: list[tuple[Remove, Container, Step]]) -> Non
         if isinstance(container, list) and isinstance(step, int):
             indexes.setdefault(id(container), (container, set()))[1].add(step)
         elif isinstance(container, dict):
-            kept = [
-                value for nth, value in enumerate(_values(record, change.pointer)) if nth not in gone[change.pointer]
+            remaining = [
+                value for nth, value in enumerate(_values(record, change.pointer)) if nth not in removed[change.pointer]
             ]
-            if kept:
-                container[str(step)] = _copied(to_data(kept[0]))
+            if remaining:
+                container[str(step)] = _deep_copy(to_data(remaining[0]))
             else:
                 container.pop(str(step), None)
     for items, numbers in indexes.values():
@@ -122,7 +126,7 @@ def _remove(record: Node, removals: list[tuple[Remove, Container, Step]]) -> Non
 
 
 def _values(record: Node, pointer: str) -> list[Node]:
-    """The values of all the pairs that a pointer names: more than one where a key is there twice."""
+    """The values of all pairs with the key at the end of `pointer`: several if the key is duplicated."""
     mapping = find(record, parent(pointer))
     mapping = None if mapping is None else resolved(mapping)
     name = from_pointer(pointer)[-1] if pointer else ""

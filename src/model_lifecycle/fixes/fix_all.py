@@ -1,4 +1,4 @@
-"""All fixes of some files: `validate --fix` writes them, the editor offers them as one action."""
+"""Apply all fixes of some files: `validate --fix` writes the result, the editor offers it as one action."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,16 +13,16 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.record_file import RecordFile
 
 MOST_ROUNDS: Final = 20
-"""How many rounds of fixes follow each other."""
+"""The most rounds of fixes in a run."""
 
 LEAST_READ: Final = 400_000
 MOST_TIMES: Final = 6
-"""The code points that a run reads, and how often it reads the files with fixes: the rest waits for the next run."""
+"""A run may read `LEAST_READ` code points, and the files with fixes `MOST_TIMES`; the rest waits for the next run."""
 
 
 @dataclass(frozen=True)
 class FixedFile:
-    """A file after its fixes: the text, and the diagnostics that were fixed, in that order."""
+    """A file before and after its fixes, and the diagnostics that were fixed, in the order of fixing."""
 
     before: RecordFile
     text: str
@@ -36,18 +36,19 @@ class FixRun:
     files: Mapping[str, FixedFile]
     checked: Checked
     unsafe_left: int = 0
-    """How many diagnostics have an unsafe fix, which was not asked for."""
+    """The number of diagnostics left whose fix is unsafe and was not requested."""
     refused: int = 0
-    """How many diagnostics are left because their fixes would leave other errors, or more of them."""
+    """The number of diagnostics left because their fix would cause errors."""
     is_finished: bool = True
     """Whether nothing is left for the next run."""
 
 
 def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, code: str | None = None) -> FixRun:
-    """Apply the fixes of some files again and again, until nothing changes: the safe ones first, then the unsafe.
+    """Apply the fixes of the files at `paths` repeatedly until nothing changes: safe ones first, then, with `unsafe`,
+    others.
 
-    Where two fixes touch the same place the first is applied, and the other is tried in the next round. With `code`
-    only the fixes of that code are tried. Nothing is written to disk.
+    If two fixes overlap, the first is applied, and the other is tried in the next round. With `code`, only fixes of
+    diagnostics with that code are applied. Nothing is written to disk.
     """
     files = checked.workspace.files
     fixable = [
@@ -74,10 +75,12 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, c
 
 
 _Stage = Callable[[Diagnostic], bool]
-"""Which diagnostics are fixed together. Syntax comes first: the rest may look different after it."""
+"""A test for the diagnostics that are fixed together. Syntax errors come first, as their fixes may change others."""
 
 
 def _stage(*, syntax: bool, safe: bool) -> _Stage:
+    """The stage of the diagnostics that are syntax errors (or not) and have a safe (or unsafe) fix."""
+
     def belongs(diagnostic: Diagnostic) -> bool:
         fix = diagnostic.fix
         return (
@@ -89,7 +92,7 @@ def _stage(*, syntax: bool, safe: bool) -> _Stage:
 
 @dataclass
 class _Run:
-    """Rounds of fixes; `checked` is the snapshot after them."""
+    """Applies rounds of fixes; `checked` is the snapshot after those so far."""
 
     checked: Checked
     paths: Collection[str]
@@ -98,13 +101,14 @@ class _Run:
     fixed: dict[str, list[Diagnostic]] = field(default_factory=dict)
 
     def round(self, stage: _Stage) -> bool:
-        """Apply as many fixes of a stage as may be applied together; whether there is one."""
+        """Apply as many fixes of a stage as pass together; return whether any was applied."""
         accepted, self.checked = as_many_as_pass(self.checked, self._candidates(stage), self.budget)
         for candidate in accepted:
             self.fixed.setdefault(candidate.path, []).append(candidate.diagnostic)
         return bool(accepted)
 
     def _candidates(self, stage: _Stage) -> list[FixCandidate]:
+        """The fixes of a stage as edits of their files, without those that would lose lines."""
         candidates = []
         for path in self.paths:
             file = self.checked.workspace.files.get(path)
@@ -126,7 +130,7 @@ class _Run:
 
 
 def _loses_lines(file: RecordFile, diagnostic: Diagnostic, edits: Iterable[TextEdit]) -> bool:
-    """Whether a safe fix replaces a value of several lines, which may hold something else, by less than all of it."""
+    """Whether a safe fix would replace a value of several lines by a text that does not contain all of it."""
     if diagnostic.fix is None or not diagnostic.fix.safe or is_syntax(diagnostic):
         return False
     deleted = [(file.source.text[slice(*edit.span)].strip(), edit.replacement) for edit in edits]

@@ -1,4 +1,4 @@
-"""Repairs as edits of the text: a `Fix` says what to change, `text_edits` where and how it is written."""
+"""Convert fixes to text edits: a `Fix` says what to change in the data, `text_edits` how to write that in the text."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -36,12 +36,12 @@ from model_lifecycle.text.span import Span
 
 
 def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...] | None:
-    """The edits that carry out `fix` on a record of `document`: all of its changes, or None.
+    """The edits that carry out all changes of `fix` on a record of `document`; None if that is impossible.
 
-    Comments, quotes, indentation and line breaks are kept, and written as those around them. The edits are tried
-    before they are given: the record must then hold exactly what the changes say, every other record what it held,
-    and no new diagnostic may come of them. The result is None where this is impossible: a value that other places share
-    through an alias, changes that overlap, a value that cannot be written.
+    Comments, quotes, indentation and line breaks are kept, and new text follows the style around it. The edits are
+    tried out: the record must then hold exactly the changed data, every other record its former data, and there may be
+    no new diagnostic. Impossible are changes of a value that is shared through an alias, overlapping changes, and
+    values that cannot be written.
     """
     try:
         edits = _edits_of(document, Layout(document), record, fix.changes)
@@ -53,37 +53,38 @@ def text_edits(document: Document, record: int, fix: Fix) -> tuple[TextEdit, ...
 def text_edits_together(
     document: Document, fixes: Sequence[tuple[int, Fix]], may_read: Callable[[int, int], bool] = lambda *_: True
 ) -> list[tuple[TextEdit, ...] | None]:
-    """The edits of several fixes (each with its record) that are to be made at once; as `text_edits` for each.
+    """The edits of several fixes, each with the index of its record, to be made at once; for each fix as from
+    `text_edits`.
 
-    None also where a fix would touch what an earlier one in the list touches. Trying all of them costs one reading of
-    the text where nothing goes wrong; `may_read` is asked before each, with the text's code points and diagnostics.
+    Also None for a fix that overlaps an earlier one in the list. If all pass, the text is parsed only once; before each
+    parse, `may_read` is called with the numbers of code points and diagnostics, and may refuse.
     """
     layout = Layout(document)
-    taken = _Taken()
+    touched = _TouchedRanges()
     planned: list[_Planned] = []
     for position, (record, fix) in enumerate(fixes):
         try:
             edits = _edits_of(document, layout, record, fix.changes)
         except (UnsafeEditError, UnwritableError):
             continue
-        if edits and taken.take(edits):
+        if edits and touched.add(edits):
             planned.append((position, record, fix, edits))
-    right, _ = largest_passing(
+    passing, _ = largest_passing(
         planned,
         lambda plan: plan[1],
-        partial(_wrong, document),
+        partial(_failing_records, document),
         lambda: may_read(len(document.text), len(document.diagnostics)),
     )
-    proved = {position: edits for position, _, _, edits in right}
+    proved = {position: edits for position, _, _, edits in passing}
     return [proved.get(position) for position in range(len(fixes))]
 
 
 _Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
-"""A fix that is tried out: its position in the list, its record, and the edits that should carry it out."""
+"""A fix to be tried out: its position in the list, the index of its record, and its edits."""
 
 
-def _wrong(document: Document, planned: Sequence[_Planned]) -> Collection[int] | None:
-    """The records in which the fixes together do not have the effect that they describe; None where all do."""
+def _failing_records(document: Document, planned: Sequence[_Planned]) -> Collection[int] | None:
+    """The indexes of the records in which the planned fixes do not have the described effect; None if all have it."""
     by_record: dict[int, list[Change]] = {}
     for _, record, fix, _ in planned:
         by_record.setdefault(record, []).extend(fix.changes)
@@ -93,49 +94,51 @@ def _wrong(document: Document, planned: Sequence[_Planned]) -> Collection[int] |
         return ()
 
 
-class _Taken:
-    """The stretches of a text that edits touch, in order and apart from each other."""
+class _TouchedRanges:
+    """The ranges of a text that edits touch, sorted and without overlaps."""
 
     def __init__(self) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []
 
-    def take(self, edits: Iterable[TextEdit]) -> bool:
-        """Add what the edits of a fix touch; False, without adding anything, where a part of it is taken."""
+    def add(self, edits: Iterable[TextEdit]) -> bool:
+        """Add the ranges of the edits of a fix; if one overlaps an earlier fix, add nothing and return False."""
         wanted = [edit.span for edit in edits]
-        if any(self._is_taken(span) for span in wanted):
+        if any(self._overlaps(span) for span in wanted):
             return False
         for start, end in sorted(wanted):
-            place = bisect_right(self._starts, start)
-            if place and self._ends[place - 1] >= start:  # another edit of the same fix
-                self._ends[place - 1] = max(self._ends[place - 1], end)
+            position = bisect_right(self._starts, start)
+            if position and self._ends[position - 1] >= start:  # another edit of the same fix
+                self._ends[position - 1] = max(self._ends[position - 1], end)
             else:
-                self._starts.insert(place, start)
-                self._ends.insert(place, end)
+                self._starts.insert(position, start)
+                self._ends.insert(position, end)
         return True
 
-    def _is_taken(self, span: Span) -> bool:
-        place = bisect_right(self._starts, span.end)
-        return place > 0 and self._ends[place - 1] >= span.start
+    def _overlaps(self, span: Span) -> bool:
+        position = bisect_right(self._starts, span.end)
+        return position > 0 and self._ends[position - 1] >= span.start
 
 
 def _edits_of(document: Document, layout: Layout, record: int, changes: tuple[Change, ...]) -> tuple[TextEdit, ...]:
-    """The edits of one fix. Raises `UnsafeEditError` also where it would move a value and leave its comments behind."""
+    """The edits of one fix. Raises `UnsafeEditError` if a change is impossible, or moves a value that has comments."""
     edits = tuple(_edits(document, layout, record, changes))
     is_move = any(isinstance(change, Remove) for change in changes) and any(
         isinstance(change, InsertProperty | ReplaceValue) for change in changes
     )
-    if is_move and any(_comments_in(document, edit.span) for edit in edits):
+    if is_move and any(_has_comment(document, edit.span) for edit in edits):
         raise UnsafeEditError
     return edits
 
 
-def _comments_in(document: Document, span: Span) -> bool:
+def _has_comment(document: Document, span: Span) -> bool:
+    """Whether a comment starts within a span."""
     first = bisect_left(document.comments, span.start, key=lambda comment: comment.start)
     return first < len(document.comments) and document.comments[first].start < span.end
 
 
 def _edits(document: Document, layout: Layout, record: int, changes: tuple[Change, ...]) -> Iterator[TextEdit]:
+    """Yield the edits of all changes to a record; insertions and removals of one collection are edited together."""
     collections: dict[str, list[InsertProperty | InsertItem]] = {}
     removals: dict[str, list[EditTarget]] = {}
     data_changes = [change for change in changes if not isinstance(change, ReplaceText)]
@@ -167,16 +170,19 @@ def _edits(document: Document, layout: Layout, record: int, changes: tuple[Chang
 
 
 def _record(document: Document, record: int) -> Node:
+    """The root node of a record. Raises `UnsafeEditError` if there is no such record."""
     if not 0 <= record < len(document.records):
         raise UnsafeEditError
     return document.records[record]
 
 
 def _is_flow(layout: Layout, node: Node) -> bool:
+    """Whether a collection is written in flow style, as all of JSON is."""
     return layout.language == "json" or (isinstance(node, MappingNode | SequenceNode) and node.flow)
 
 
 def _replace(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
+    """Yield the edits that replace the value at `pointer`."""
     try:
         place = find_target(record, pointer)
     except UnsafeEditError:
@@ -188,7 +194,7 @@ def _replace(layout: Layout, record: Node, pointer: str, value: object) -> Itera
 
 
 def _override(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
-    """Write a value that comes from a merge key as a property of its own, which wins over the merged one."""
+    """Yield the edits that override a value from a merge key by a property of the mapping itself."""
     place = find_target(record, parent(pointer))
     *_, name = ["", *from_pointer(pointer)]
     if not isinstance(place.node, MappingNode) or name not in effective_pairs(place.node):
@@ -197,6 +203,7 @@ def _override(layout: Layout, record: Node, pointer: str, value: object) -> Iter
 
 
 def _rename(layout: Layout, place: EditTarget, name: str) -> TextEdit:
+    """The edit that renames the key of `place`."""
     key = place.pair.key
     if not isinstance(key, Scalar):
         raise UnsafeEditError
@@ -205,7 +212,7 @@ def _rename(layout: Layout, place: EditTarget, name: str) -> TextEdit:
 
 
 def _overflows(layout: Layout, place: EditTarget, edits: Iterable[TextEdit]) -> bool:
-    """Whether edits make a list on its property's line longer than a line."""
+    """Whether insertions make the line of a flow list in a block mapping longer than `LINE_WIDTH`."""
     node = place.node
     if place.outer is None or _is_flow(layout, place.container) or not isinstance(place.container, MappingNode):
         return False
@@ -214,6 +221,7 @@ def _overflows(layout: Layout, place: EditTarget, edits: Iterable[TextEdit]) -> 
 
 
 def _insert(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
+    """Yield the edits that insert properties or items into the collection at `place`, which may be null."""
     node = place.node
     if is_null(node) or _is_empty(node):
         yield from _begin(layout, place, insertions)
@@ -235,11 +243,12 @@ def _insert(layout: Layout, place: EditTarget, insertions: list[InsertProperty |
 
 
 def _is_empty(node: Node) -> bool:
+    """Whether a node is a collection without children."""
     return not (node.pairs if isinstance(node, MappingNode) else node.items if isinstance(node, SequenceNode) else True)
 
 
 def _begin(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
-    """Put the first properties or items in place of nothing, null or an empty collection."""
+    """Yield the edits that put the first properties or items in place of an absent, null or empty value."""
     value: dict[str, object] | list[object] = (
         {change.name: change.value for change in insertions if isinstance(change, InsertProperty)}
         if isinstance(insertions[0], InsertProperty)
@@ -248,62 +257,63 @@ def _begin(layout: Layout, place: EditTarget, insertions: list[InsertProperty | 
     if place.outer is None or _is_flow(layout, place.container):
         yield from flow.replace(layout, place, value)
     else:
-        yield from block.begin(layout, place, value)
+        yield from block.begin_collection(layout, place, value)
 
 
 def _entry(change: InsertProperty | InsertItem) -> tuple[str | None, object]:
+    """The name, which is None for an item, and the value of an insertion."""
     return (change.name if isinstance(change, InsertProperty) else None, change.value)
 
 
 def _before(node: Node, change: InsertProperty | InsertItem) -> int | None:
-    """The index of the property before which a new one goes; None for the end."""
+    """The index of the pair before which a property is inserted; None for the end."""
     if isinstance(change, InsertItem) or not isinstance(node, MappingNode):
         return None
     return next((index for index, pair in enumerate(node.pairs) if key_text(pair.key) == change.before), None)
 
 
-_ANYWHERE: Final = -1
-"""In place of a record's index: the record is unknown."""
+_UNKNOWN_RECORD: Final = -1
+"""Used instead of a record's index if the record is unknown."""
 
 
 def _wrong_records(
     document: Document, changes: Mapping[int, Sequence[Change]], edits: tuple[TextEdit, ...]
 ) -> Collection[int]:
-    """The records that, after the edits, do not hold what their changes describe, or, without changes, what they held.
+    """The indexes of the records that, after the edits, do not have the data that `changes` describe.
 
-    Also records with a new diagnostic; `_ANYWHERE` where the records are unknown. Of a text that is not read to its end
-    the last record may hold more after the edits, and others may follow.
+    Also records with a new diagnostic; `_UNKNOWN_RECORD` if the record is unknown. If parsing stopped early, the last
+    record may have more data after the edits, and further records may follow.
     """
     after = parse_again(document, apply_edits(document.text, edits))
-    gone = {
+    removed = {
         index
         for index, in_record in changes.items()
         if any(isinstance(change, Remove) and not change.pointer for change in in_record)
     }
-    kept = [index for index in range(len(document.records)) if index not in gone]
+    kept = [index for index in range(len(document.records)) if index not in removed]
     is_cut = is_cut_short(document.diagnostics)
     grown = len(after.records) - len(kept)
     if grown < 0 or (grown and not is_cut) or not _preserves_comments(document, after, changes, edits):
-        return {_ANYWHERE}
-    whole = kept[:-1] if is_cut else kept
+        return {_UNKNOWN_RECORD}
+    complete = kept[:-1] if is_cut else kept
     wrong = _records_with_new_problems(document, after, kept)
     if is_cut:
-        wrong.intersection_update(whole)
+        wrong.intersection_update(complete)
     if wrong:
         return wrong
-    for place, index in enumerate(whole):
+    for position, index in enumerate(complete):
         in_record = changes.get(index, ())
         if any(isinstance(change, ReplaceText) for change in in_record):
             continue
-        if not in_record and is_same_record(document, index, after, place):
+        if not in_record and is_same_record(document, index, after, position):
             continue
-        if not _holds(document.record(index)[0], in_record, after.record(place)[0]):
+        if not _has_changed_data(document.record(index)[0], in_record, after.record(position)[0]):
             wrong.add(index)
     return wrong
 
 
-def _holds(old: Node, changes: Sequence[Change], new: Node) -> bool:
-    """Whether a record holds what the changes make of its former content."""
+def _has_changed_data(old: Node, changes: Sequence[Change], new: Node) -> bool:
+    """Whether the record `new` has the data of `old` after `changes`."""
     try:
         expected: object = changed_data(old, changes) if changes else to_data(old)
     except UnsafeEditError:
@@ -312,7 +322,7 @@ def _holds(old: Node, changes: Sequence[Change], new: Node) -> bool:
 
 
 def _records_with_new_problems(before: Document, after: Document, kept: Sequence[int]) -> set[int]:
-    """The records with diagnostics of a code that has more of them than before; `kept` are their former indexes."""
+    """The former indexes of records with more diagnostics of a code than before; `kept` maps new to former indexes."""
     more = Counter(diagnostic.code for diagnostic in after.diagnostics) - Counter(
         diagnostic.code for diagnostic in before.diagnostics
     )
@@ -320,7 +330,7 @@ def _records_with_new_problems(before: Document, after: Document, kept: Sequence
         return set()
     earlier = Counter((diagnostic.code, diagnostic.record) for diagnostic in before.diagnostics)
     now = Counter(
-        (diagnostic.code, kept[diagnostic.record] if diagnostic.record < len(kept) else _ANYWHERE)
+        (diagnostic.code, kept[diagnostic.record] if diagnostic.record < len(kept) else _UNKNOWN_RECORD)
         for diagnostic in after.diagnostics
     )
     return {record for code, record in now - earlier if code in more}

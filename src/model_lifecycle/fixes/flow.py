@@ -11,17 +11,17 @@ from model_lifecycle.text.span import Span
 
 
 def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
-    """Write a value in place of another."""
+    """The edits that replace the node of `place` by `value`."""
     node = place.node
     if isinstance(value, dict | list | tuple):
-        return [TextEdit(node.span, _written(layout, value, node.span))]
+        return [TextEdit(node.span, _collection_text(layout, value, node.span))]
     style: ScalarStyle = node.style if isinstance(node, Scalar) and isinstance(node.value, str) else ""
     text = scalar_text(value, layout.language, style, flow=True)
     return [TextEdit(node.span, f" {text}" if is_absent(node) else text)]
 
 
-def _written(layout: Layout, value: object, around: Span, indentation: str | None = None) -> str:
-    """The text of a mapping or list: over several lines if its neighbours have lines of their own, otherwise on one."""
+def _collection_text(layout: Layout, value: object, around: Span, indentation: str | None = None) -> str:
+    """The text of a collection: on several lines if the JSON document is written like that, otherwise on one line."""
     if layout.language == "json" and layout.is_multi_line:
         lines = json_lines(value, layout.unit)
         base = layout.indentation(around.start) if indentation is None else indentation
@@ -30,7 +30,7 @@ def _written(layout: Layout, value: object, around: Span, indentation: str | Non
 
 
 def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, object, int | None]]) -> list[TextEdit]:
-    """Add properties (name, value, and the index of the property that follows) or items (without a name)."""
+    """The edits that add properties (name, value, index of the pair after it or None) or items (without a name)."""
     container = place.node
     assert isinstance(container, MappingNode | SequenceNode)
     children = _spans(container)
@@ -43,39 +43,41 @@ def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, o
         inside = layout.text[container.start + 1 : container.end - 1]
         if inside.strip():
             raise UnsafeEditError  # a comment
-        return [TextEdit(container.span, _written(layout, value, container.span))]
+        return [TextEdit(container.span, _collection_text(layout, value, container.span))]
     edits = []
     for name, value, before in entries:
-        beside = children[-1 if before is None else before]
-        on_new_line = layout.is_first(beside.start) and not layout.same_line(container.start, beside.start)
-        indentation = layout.indentation(beside.start)
+        neighbour = children[-1 if before is None else before]
+        on_new_line = layout.is_first_on_line(neighbour.start) and not layout.same_line(
+            container.start, neighbour.start
+        )
+        indentation = layout.indentation(neighbour.start)
         text = (
-            _written(layout, value, beside, indentation)
+            _collection_text(layout, value, neighbour, indentation)
             if isinstance(value, dict | list | tuple)
             else scalar_text(value, layout.language, flow=True)
         )
         if name is not None:
-            text = f"{_name(layout, container, name)}{layout.colon}{text}"
-        between = "," + layout.break_at(beside.start) + indentation if on_new_line else layout.comma
+            text = f"{_key_text(layout, container, name)}{layout.colon}{text}"
+        between = "," + layout.break_at(neighbour.start) + indentation if on_new_line else layout.comma
         if before is None:
-            edits.append(TextEdit(Span(beside.end, beside.end), between + text))
+            edits.append(TextEdit(Span(neighbour.end, neighbour.end), between + text))
         else:
-            edits.append(TextEdit(Span(beside.start, beside.start), text + between))
+            edits.append(TextEdit(Span(neighbour.start, neighbour.start), text + between))
     return edits
 
 
-def _name(layout: Layout, container: MappingNode | SequenceNode, name: str) -> str:
-    """A property's name, in the quotes of the one beside it."""
+def _key_text(layout: Layout, container: MappingNode | SequenceNode, name: str) -> str:
+    """The text of a key, in the quotes of the last key of its mapping."""
     key = container.pairs[-1].key if isinstance(container, MappingNode) else None
     style: ScalarStyle = key.style if isinstance(key, Scalar) else ""
     return scalar_text(name, layout.language, style, flow=True)
 
 
 def remove(layout: Layout, place: EditTarget, indexes: set[int]) -> list[TextEdit]:
-    """Take out properties or items with their commas, and with their lines where they have lines of their own."""
+    """The edits that delete properties or items with their commas, and with lines that hold nothing else."""
     container = place.node
     assert isinstance(container, MappingNode | SequenceNode)
-    children = layout.remembered(_children, container)
+    children = layout.cached(_children, container)
     if len(indexes) == len(children):
         return [TextEdit(Span(container.start + 1, container.end - 1), "")]
     edits = []
@@ -89,12 +91,14 @@ def remove(layout: Layout, place: EditTarget, indexes: set[int]) -> list[TextEdi
 
 
 def _children(_: Layout, container: MappingNode | SequenceNode) -> list[Span]:
+    """`_spans` as an argument of `Layout.cached`."""
     return _spans(container)
 
 
 def _remove_run(
     layout: Layout, container: MappingNode | SequenceNode, children: list[Span], first: int, last: int
 ) -> list[TextEdit]:
+    """The edits that delete the children from `first` to `last`, with one comma."""
     start, end = children[first].start, children[last].end
     limit = children[last + 1].start if last + 1 < len(children) else container.end - 1
     comma = _comma(layout, end, limit)
@@ -108,7 +112,7 @@ def _remove_run(
         edits.append(TextEdit(Span(before, before + 1), ""))
         if layout.same_line(before, start):
             return [TextEdit(Span(before, end), "")]
-    if layout.is_first(start) and layout.is_last(end):
+    if layout.is_first_on_line(start) and layout.is_last_on_line(end):
         edits.append(TextEdit(Span(layout.line_start(start), layout.next_line(end)), ""))
     elif last + 1 < len(children) and layout.same_line(end, limit):
         edits.append(TextEdit(Span(start, limit), ""))
@@ -118,17 +122,18 @@ def _remove_run(
 
 
 def _comma(layout: Layout, start: int, end: int) -> int | None:
-    """The comma between two places, comments left out."""
-    place = start
-    while place < end:
-        sign = layout.text[place]
-        if sign == ",":
-            return place
-        place = layout.line_end(place) if sign == "#" and layout.language == "yaml" else place + 1
+    """The offset of the first comma between two offsets, outside of comments; None if there is none."""
+    offset = start
+    while offset < end:
+        character = layout.text[offset]
+        if character == ",":
+            return offset
+        offset = layout.line_end(offset) if character == "#" and layout.language == "yaml" else offset + 1
     return None
 
 
 def _spans(container: MappingNode | SequenceNode) -> list[Span]:
+    """The span of each pair or item."""
     if isinstance(container, SequenceNode):
         return [item.span for item in container.items]
     return [Span(pair.key.start, max(pair.key.end, pair.value.end)) for pair in container.pairs]

@@ -13,27 +13,27 @@ def largest_passing(
     test: Callable[[Sequence[Item]], Collection[Hashable] | None],
     may_go_on: Callable[[], bool],
 ) -> tuple[list[Item], list[Item]]:
-    """The items that pass a test together, and the items whose test was not finished.
+    """Split `items` into those that pass `test` together, and those for which the time did not suffice; others fail.
 
-    `test` gives None for items that pass, for others the places to blame, empty if it does not know them. An item to
-    blame that is alone at its place is left out; several are tried in halves. Before each test `may_go_on` is asked
-    whether there is time for it.
+    `test` returns None if items pass together; otherwise the places (see `place`) to blame, or an empty collection if
+    unknown. A blamed item that is alone at its place is rejected; several at one place are tried again in halves.
+    `may_go_on` is called before each test and says whether there is time for it.
     """
     accepted: list[Item] = []
-    waiting = [list(items)]
-    while waiting and waiting[-1] and may_go_on():
-        part = waiting.pop()
+    pending = [list(items)]
+    while pending and pending[-1] and may_go_on():
+        part = pending.pop()
         blamed = test([*accepted, *part])
         if blamed is None:
             accepted += part
             continue
-        guilty = [item for item in part if place(item) in blamed]
-        innocent = [item for item in part if place(item) not in blamed]
-        if guilty and innocent:
-            waiting += [guilty, innocent]
+        suspects = [item for item in part if place(item) in blamed]
+        others = [item for item in part if place(item) not in blamed]
+        if suspects and others:
+            pending += [suspects, others]
         else:
-            count = Counter(map(place, guilty))
-            doubtful = [item for item in guilty if count[place(item)] > 1] if guilty else part
-            if len(part) > 1 and doubtful:
-                waiting += [half for half in (doubtful[1::2], doubtful[::2]) if half]
-    return accepted, [item for part in waiting for item in part]
+            count = Counter(map(place, suspects))
+            retried = [item for item in suspects if count[place(item)] > 1] if suspects else part
+            if len(part) > 1 and retried:
+                pending += [half for half in (retried[1::2], retried[::2]) if half]
+    return accepted, [item for part in pending for item in part]

@@ -1,4 +1,4 @@
-"""Lines and indentation of a document, as an edit has to match them."""
+"""The layout of a document that edits have to match: lines, indentation and spacing."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -15,24 +15,24 @@ _USUAL_UNIT = 2
 
 
 class Layout:
-    """How a document is laid out. Offsets are in code points; a line's end is before its line break."""
+    """The layout of a document. Offsets are in code points; a line's end is before its line break."""
 
     def __init__(self, document: Document) -> None:
         self.text = document.text
         self.language = document.language
         self._lines = document.lines
         self._roots = document.roots
-        self._remembered: dict[tuple[object, int], Any] = {}
+        self._cache: dict[tuple[object, int], Any] = {}
 
-    def remembered(
+    def cached(
         self, work: "Callable[[Layout, MappingNode | SequenceNode], Worked]", container: MappingNode | SequenceNode
     ) -> "Worked":
-        """The result of a function for a collection of the document, computed once."""
+        """The result of `work` for a collection of the document, cached."""
         key = work, id(container)
-        if key not in self._remembered:
-            self._remembered[key] = work(self, container)
-        remembered: Worked = self._remembered[key]
-        return remembered
+        if key not in self._cache:
+            self._cache[key] = work(self, container)
+        cached: Worked = self._cache[key]
+        return cached
 
     def line_start(self, offset: int) -> int:
         return self._lines.starts[self._lines.position(offset).line]
@@ -42,7 +42,7 @@ class Layout:
         return self._lines.starts[line] + len(self._lines.line_text(line))
 
     def next_line(self, offset: int) -> int:
-        """Where the next line begins; the text's end behind the last."""
+        """The start of the line after the one of `offset`; after the last line the end of the text."""
         line = self._lines.position(offset).line + 1
         return self._lines.starts[line] if line < len(self._lines) else len(self.text)
 
@@ -50,16 +50,16 @@ class Layout:
         return offset - self.line_start(offset)
 
     def indentation(self, offset: int) -> str:
-        """The blanks that the line of an offset begins with."""
+        """The blanks at the start of the line of `offset`."""
         line = self.text[self.line_start(offset) : self.line_end(offset)]
         return line[: len(line) - len(line.lstrip(_BLANKS))]
 
-    def is_first(self, offset: int) -> bool:
-        """Whether there are only blanks before an offset on its line."""
+    def is_first_on_line(self, offset: int) -> bool:
+        """Whether the line has only blanks before `offset`."""
         return not self.text[self.line_start(offset) : offset].strip(_BLANKS)
 
-    def is_last(self, offset: int) -> bool:
-        """Whether there are only blanks, or a comment in YAML, behind an offset on its line."""
+    def is_last_on_line(self, offset: int) -> bool:
+        """Whether the line has only blanks, or in YAML a comment, after `offset`."""
         rest = self.text[offset : self.line_end(offset)]
         return not rest.strip(_BLANKS) or (self.language == "yaml" and rest[0] in _BLANKS and rest.lstrip()[0] == "#")
 
@@ -67,7 +67,7 @@ class Layout:
         return self._lines.position(first).line == self._lines.position(second).line
 
     def break_at(self, offset: int) -> str:
-        """The line break of the line of an offset; the document's first where that line has none."""
+        """The line break of the line of `offset`; the document's first one if that line has none."""
         return self.text[self.line_end(offset) : self.next_line(offset)] or self._first_break
 
     @cached_property
@@ -76,12 +76,12 @@ class Layout:
 
     @cached_property
     def is_multi_line(self) -> bool:
-        """Whether anything between brackets has a line of its own."""
+        """Whether some child of a flow collection begins a line."""
         return any(isinstance(outer, MappingNode | SequenceNode) for outer, _ in self._nested())
 
     @cached_property
     def colon(self) -> str:
-        """The colon of a pair between brackets, with the blanks behind it, as the first such pair has it."""
+        """The separator of key and value in flow mappings, such as `: `, as in the first one of the document."""
         for pair in self._flow_pairs():
             between = self.text[pair.key.end : pair.value.start]
             if between.strip(_BLANKS) == ":":
@@ -98,7 +98,7 @@ class Layout:
 
     @cached_property
     def unit(self) -> str:
-        """One step of indentation: that of the first mapping or list that is indented more than its parent."""
+        """One step of indentation, as in the first collection that is indented more than its parent."""
         for outer, inner in self._nested():
             step = self.indentation(inner.start)
             base = self.indentation(outer.start)
@@ -108,7 +108,7 @@ class Layout:
 
     @cached_property
     def dash(self) -> int:
-        """How far the dashes of a list are indented from its key, as in the first list in block style."""
+        """The number of columns by which dashes are indented from their key, as in the first block sequence."""
         for root in self._roots:
             for _, node in walk(root):
                 if isinstance(node, MappingNode):
@@ -116,24 +116,26 @@ class Layout:
                         if (
                             isinstance(pair.value, SequenceNode)
                             and not pair.value.flow
-                            and self.is_first(pair.value.start)
+                            and self.is_first_on_line(pair.value.start)
                         ):
                             return self.column(pair.value.start) - self.column(pair.key.start)
         return _USUAL_UNIT
 
     def _nested(self) -> Iterator[tuple[Node, Node]]:
-        """Containers, and what in them begins a line of its own."""
+        """Yield pairs of a node and one nested in it that begins a line: flow collection and child, key and block
+        mapping.
+        """
         for root in self._roots:
             for _, node in walk(root):
                 if isinstance(node, MappingNode):
                     for pair in node.pairs:
                         value = pair.value
-                        if node.flow and self.is_first(pair.key.start):
+                        if node.flow and self.is_first_on_line(pair.key.start):
                             yield node, pair.key
-                        elif isinstance(value, MappingNode) and not value.flow and self.is_first(value.start):
+                        elif isinstance(value, MappingNode) and not value.flow and self.is_first_on_line(value.start):
                             yield pair.key, value
                 elif isinstance(node, SequenceNode) and node.flow:
-                    yield from ((node, item) for item in node.items if self.is_first(item.start))
+                    yield from ((node, item) for item in node.items if self.is_first_on_line(item.start))
 
     def _flow_pairs(self) -> Iterator[Pair]:
         for root in self._roots:

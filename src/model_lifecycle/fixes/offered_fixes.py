@@ -1,4 +1,4 @@
-"""The fixes that an editor offers at a place, and that reports name."""
+"""The fixes that an editor offers at a position, and those that reports mention."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,22 +6,22 @@ from typing import Final
 
 from model_lifecycle.check import Checked
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
-from model_lifecycle.fixes.apply_fixes import FixCandidate, ReadingBudget, applied, as_many_as_pass, worse_places
+from model_lifecycle.fixes.apply_fixes import FixCandidate, ReadingBudget, applied, as_many_as_pass, worse_records
 from model_lifecycle.fixes.fix_edits import text_edits, text_edits_together
 from model_lifecycle.syntax.counted_diagnostics import shortened
 from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 AT_ONE_PLACE: Final = 8
-"""How many fixes at a place are each tried alone: they may touch each other."""
+"""The most fixes whose edits are computed one by one, so that they may overlap."""
 
 MOST_READ: Final = 500_000
-"""Code points that are read to try fixes one by one, before the rest is tried together. A person waits for it."""
+"""The most code points to read to try fixes one by one, while a person waits; beyond it they are tried together."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedFix:
-    """One diagnostic's repair. `preferred` when it is the one to apply without a second look."""
+    """The fix of one diagnostic; `preferred`: it can be applied without a second look."""
 
     diagnostic: Diagnostic
     title: str
@@ -30,10 +30,10 @@ class OfferedFix:
 
 
 def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ...]:
-    """The fixes of a file's diagnostics that touch one of the places, in the order of the diagnostics.
+    """The fixes of those diagnostics of a file whose span touches one of `places`, in the order of the diagnostics.
 
-    None leaves more errors in the workspace, but for those of rules that could not read a value before. A fix with a
-    placeholder, or that needs a choice, is never preferred.
+    No fix leaves more errors in the workspace, except findings of rules that could not read the value before. A fix
+    with a placeholder, or that requires a choice, is never preferred.
     """
     return tuple(
         OfferedFix(candidate.diagnostic, fix.title, not fix.placeholder and not fix.by_hand, candidate.edits)
@@ -52,8 +52,8 @@ def fixes_at(checked: Checked, path: str, *places: Span) -> tuple[OfferedFix, ..
 
 
 def edits_of_file(checked: Checked, path: str) -> Mapping[int, tuple[TextEdit, ...]]:
-    """The edits of each diagnostic of a file that is shown and has a fix, by its identity; they do not overlap where
-    there are many, or the file is long.
+    """The edits of the fixes of a file's shown diagnostics, by `id(diagnostic)`; without overlaps if the file is
+    long.
     """
     file = checked.workspace.files.get(path)
     if file is None or file.source.undecodable is not None:
@@ -65,7 +65,7 @@ def edits_of_file(checked: Checked, path: str) -> Mapping[int, tuple[TextEdit, .
 def _allowed(
     checked: Checked, path: str, diagnostics: Sequence[Diagnostic], *, by_person: bool
 ) -> Sequence[FixCandidate]:
-    """The fixes that leave no more errors: each alone, or all of them together where that takes too long."""
+    """The fixes of `diagnostics` that cause no errors: each tried alone, or, if that takes too long, all together."""
     if not diagnostics:
         return ()
     document = checked.workspace.files[path].document
@@ -88,5 +88,6 @@ def _allowed(
 
 
 def _passes(checked: Checked, candidate: FixCandidate, *, by_person: bool) -> bool:
+    """Whether a fix alone changes the text and causes no errors."""
     after = applied(checked, [candidate])
-    return after is not None and worse_places(checked, after, [candidate], by_person=by_person) is None
+    return after is not None and worse_records(checked, after, [candidate], by_person=by_person) is None

@@ -1,4 +1,4 @@
-"""Taking out a whole record: an item of a list of records, or one of several YAML documents."""
+"""Delete a whole record: an item of a list of records, or one of several YAML documents."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _MARKER = "---"
 
 
 def remove_record(document: Document, layout: Layout, record: int) -> Iterator[TextEdit]:
-    """The edits that take a record out. Raises `UnsafeEditError` where it is the only one, or there is none."""
+    """Yield the edits that delete a record. Raises `UnsafeEditError` if it does not exist or is the only one."""
     if not 0 <= record < len(document.records) or len(document.records) == 1:
         raise UnsafeEditError
     start = document.records[record].start
@@ -31,8 +31,8 @@ def remove_record(document: Document, layout: Layout, record: int) -> Iterator[T
 
 
 def _remove_document(layout: Layout, root: Node, above: int) -> TextEdit:
-    """The lines of a document with the marker that begins it; comments above and below that stay."""
-    if not layout.is_last(root.end):
+    """The edit that deletes the lines of a YAML document and its `---`, but no comment above or below them."""
+    if not layout.is_last_on_line(root.end):
         raise UnsafeEditError
     start = layout.line_start(root.start)
     line = start

@@ -1,4 +1,4 @@
-"""The day that pages are counted from, and the newest on which records were checked (schemas/README.md#today, #a32)."""
+"""The day from which pages count days, and the day of the newest check of records (schemas/README.md#today, #a32)."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -15,7 +15,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 def day_of_pages(configuration: Configuration, as_of: date | None = None) -> AssumedDay:
     """The day that the pages of every command count from: `as_of`, the configuration's if that is None, or today."""
-    return _asked_for(configuration, as_of) or AssumedDay(date.today(), "the day this page was made")
+    return _requested_day(configuration, as_of) or AssumedDay(date.today(), "the day this page was made")
 
 
 def day_of_records(workspace: Workspace, as_of: date | None = None) -> AssumedDay | None:
@@ -23,18 +23,19 @@ def day_of_records(workspace: Workspace, as_of: date | None = None) -> AssumedDa
 
     Without either it is the newest day on which a source of a record was checked; None if there is none.
     """
-    asked = _asked_for(workspace.configuration, as_of)
+    asked = _requested_day(workspace.configuration, as_of)
     records = (record for file in workspace.files.values() for record in file.records)
-    return asked or _of_records(max((day for record in records for day in _checked_days(record)), default=None))
+    return asked or _day_of_last_check(max((day for record in records for day in _checked_days(record)), default=None))
 
 
 def newest_check(*subjects: RecordReader | None) -> date | None:
-    """The newest day on which one of the sources of some records was checked."""
+    """The newest day on which a source of one of the records was checked; None if no day is known."""
     days = (day for subject in subjects if subject is not None for day in _checked_days(subject.record))
     return max(days, default=None)
 
 
-def _asked_for(configuration: Configuration, as_of: date | None) -> AssumedDay | None:
+def _requested_day(configuration: Configuration, as_of: date | None) -> AssumedDay | None:
+    """The day that `--as-of` or the configuration gives; None without either."""
     if as_of is not None:
         return AssumedDay(as_of, "the day given by --as-of")
     if configuration.as_of is not None:
@@ -42,11 +43,12 @@ def _asked_for(configuration: Configuration, as_of: date | None) -> AssumedDay |
     return None
 
 
-def _of_records(newest: date | None) -> AssumedDay | None:
+def _day_of_last_check(newest: date | None) -> AssumedDay | None:
     return None if newest is None else AssumedDay(newest, "the last day on which these records were checked")
 
 
 def _checked_days(record: Record) -> Iterator[date]:
+    """The valid days on which the record and its sources were last checked."""
     texts = (record.text("last_checked"), *(source.last_checked for source in _sources(record)))
     return (day for day in map(as_date, texts) if day is not None)
 

@@ -1,4 +1,4 @@
-"""Building the comparison page of a migration from a snapshot."""
+"""Build the comparison page of a migration from a snapshot."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -47,10 +47,10 @@ def build_page(
 ) -> Page:
     """Build the comparison page of a migration record; missing or invalid values are noted on the page, never errors.
 
-    `day` is the day to count from, by default the configuration's, or today without one. `view` remembers what the page
-    depends on; `lines` spares looking for lines again. `suspect` are records that are known to have errors: the page
-    says so where it reads them. With `draft` the migration was not written by anybody, and the page claims no
-    confidence for it. Raises KeyError for an unknown `entry`.
+    `day` is the day to count from, by default the configuration's, or today without one. `view` records what the page
+    depends on; `lines` is a cache of line numbers. `suspect` are records that are known to have errors: the page has a
+    notice if it reads one. `draft`: the migration is generated, not written by an author, so that the page states no
+    confidence. Raises KeyError for an unknown `entry`.
     """
     reader = WorkspaceReader(view or workspace.view(), workspace.root, lines or Lines())
     migration = reader.subject(entry)
@@ -61,9 +61,10 @@ def build_page(
 
 
 def keys_of_page(workspace: Workspace, entry: Entry) -> frozenset[Key]:
-    """The keys of the index that the page of a migration reads: while their entries stay, the page stays the same.
+    """The keys of the index that the page of a migration reads: while their entries do not change, neither does the
+    page.
 
-    Only the parts that read the index are built, in a tenth of the page's time. Raises KeyError for an unknown `entry`.
+    Builds only the parts that read the index, in a tenth of the page's time. Raises KeyError for an unknown `entry`.
     """
     view = workspace.view()
     reader = WorkspaceReader(view, workspace.root, NoLines())
@@ -83,6 +84,7 @@ def _comparison(
     day: AssumedDay | None,
     suspect: Collection[Entry],
 ) -> Comparison:
+    """Collect the records of a comparison; `suspect` as in `build_page`."""
     old, new = _side(reader, migration, "from"), _side(reader, migration, "to")
     provider = reader.provider(old.key.provider)
     chain = live_chain(reader, new.key) if may_end(new.model) else None
@@ -92,6 +94,7 @@ def _comparison(
 
 
 def _side(reader: WorkspaceReader, migration: RecordReader, end: str) -> ComparedModel:
+    """The model at an end of the migration (`from` or `to`), with its record if there is one."""
     provider, name, slug = (migration.text(end, field) or "" for field in ("provider", "model_id", "slug"))
     key = ModelKey(provider, name)
     model = reader.model(key)
@@ -103,6 +106,7 @@ def _side(reader: WorkspaceReader, migration: RecordReader, end: str) -> Compare
 
 
 def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]) -> Page:
+    """Build all parts of the page, then the notes that depend on its values."""
     # In the order of the page: footnotes are numbered as they are first needed.
     heading_words, summary_words = heading(comparison), summary(comparison)
     ends = deadline(comparison)
@@ -157,7 +161,7 @@ def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]
 
 
 def _checklist(comparison: Comparison) -> tuple[Value, ...]:
-    """The record's own list in its order (schemas/README.md#a16)."""
+    """The steps of the record's checklist, in its order (schemas/README.md#a16)."""
     migration = comparison.migration
     steps = [
         migration.text("migration_checklist", position)
@@ -176,7 +180,7 @@ def _checklist(comparison: Comparison) -> tuple[Value, ...]:
 
 
 def _links(comparison: Comparison) -> tuple[tuple[str, Value], ...]:
-    """The pages of both models and of their providers, where there are records to make them from."""
+    """The links to the pages of both models and of their providers; plain names if there is no record for a page."""
     links = [
         (name, _model_link(comparison, name, side))
         for name, side in zip(("model", "replacement"), comparison.sides, strict=True)
@@ -188,6 +192,7 @@ def _links(comparison: Comparison) -> tuple[tuple[str, Value], ...]:
 
 
 def _model_link(comparison: Comparison, name: str, side: ComparedModel) -> Value:
+    """The link to the page of a model; plain text if the model has no record."""
     slug = side.model.text("slug") if side.model is not None else None
     page = model_path(side.key.provider, slug) if slug else None
     shown = side.model.text("display_name") if side.model is not None else None
@@ -197,6 +202,7 @@ def _model_link(comparison: Comparison, name: str, side: ComparedModel) -> Value
 
 
 def _provider_link(comparison: Comparison, name: str, side: ComparedModel) -> Value:
+    """The link to the page of a model's provider; plain text if the provider has no record."""
     provider = comparison.reader.provider(side.key.provider)
     shown = provider.text("name") if provider is not None else None
     page = provider_path(side.key.provider) if provider is not None else None

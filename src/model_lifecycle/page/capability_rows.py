@@ -20,10 +20,10 @@ from model_lifecycle.syntax.data import Data
 _EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
 
 _SETS: Final = {"modalities_in": "{} input", "modalities_out": "{} output", "endpoints": "endpoint {}"}
-"""Fields whose values are lists, written joined by commas (schemas/README.md#a26), and what one item is called."""
+"""Fields whose values are lists, joined by commas (schemas/README.md#a26), and how an item is called in a sentence."""
 
 _MOST_TEXT: Final = 1_000
-"""Characters of a capability's value."""
+"""The most characters of a capability's value."""
 
 _FIELD: Final = re.compile(r"[a-z][a-z0-9_]{0,60}", re.ASCII)
 
@@ -37,9 +37,9 @@ _KINDS: Final = {
 
 
 def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
-    """The listed changes of capabilities: the lost ones, the changed, the gained, each in the record's order.
+    """The listed changes of capabilities, sorted by effect (lost, changed, gained) and then in the record's order.
 
-    An item of which a part cannot be read is left out; the page's notices name it.
+    An item with an invalid part is left out; the page's notices name it.
     """
     changes: list[CapabilityChange] = []
     used: set[str] = set()
@@ -52,6 +52,7 @@ def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
 
 
 def _capability(comparison: Comparison, position: int, used: set[str]) -> CapabilityChange | None:
+    """The row of one listed change; None if it is invalid. `used` are the fields with a row so far; it is added."""
     migration = comparison.migration
     steps = ("capability_changes", position)
     field = migration.text(*steps, "field")
@@ -85,6 +86,7 @@ def _capability(comparison: Comparison, position: int, used: set[str]) -> Capabi
 
 
 def _raw(comparison: Comparison, value: Data) -> Data:
+    """A value for the page as JSON: a text cut to the budget, a list or object in words."""
     if isinstance(value, str | list | dict):
         return comparison.budget.cut(value) if isinstance(value, str) else capability_text(value)
     return value
@@ -98,6 +100,7 @@ def _capability_value(
     field: str,
     raw: Data,
 ) -> Value:
+    """The cell of one model in a row; its footnotes are those of the model's record if that agrees."""
     value = Value(
         id=f"{name.id}-{side.word}",
         text=capability_text(raw, comparison.budget.cut),
@@ -125,7 +128,7 @@ def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str
 
 
 def _items_text(items: list[Data], cut_text: Callable[[str, int], str]) -> str:
-    """As many items of a list as a cell has room for, and how many more there are."""
+    """As many items of a list as fit into a cell, and the number of those left out."""
     shown: list[str] = []
     room = _MOST_TEXT
     for item in items:
@@ -146,6 +149,7 @@ _REASONING: Final[dict[tuple[str, str], Effect]] = {
 
 
 def _effect(field: str, old: Data, new: Data) -> Effect:
+    """The effect of a change of `field` from `old` to `new`."""
     if isinstance(old, bool) and isinstance(new, bool) and old != new:
         return "lost" if old else "gained"
     if isinstance(old, str) and isinstance(new, str):
@@ -166,7 +170,7 @@ def _lost_words(field: str, name: str, old: Data, new: Data) -> str:
 
 
 def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
-    """The listed changes of the API in the record's order, without the entry that says that nobody has looked."""
+    """The listed changes of the API in the record's order, without the placeholder entry (`GAP_CHANGE`)."""
     changes = (
         _api_change(comparison, position)
         for position in range(min(comparison.migration.count("api_changes"), MOST_ROWS))
@@ -176,22 +180,24 @@ def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
 
 
 def any_unread(comparison: Comparison) -> bool:
-    """Whether nobody has read some capabilities of one of the models, so that differences may be missing."""
+    """Whether some capabilities of one of the models are unread, so that differences may be missing."""
     models = [side.model for side in comparison.sides if side.model is not None]
     return any(model.is_unread("specs", field) for model in models for field in LISTED_FIELDS)
 
 
 def any_unseen(migration: RecordReader) -> bool:
-    """Whether a record says that nobody has looked for changes of the API yet (schemas/README.md#a36)."""
+    """Whether a migration's API changes are unknown: the list has the placeholder entry (schemas/README.md#a36)."""
     return any(_is_unseen(migration, position) for position in range(min(migration.count("api_changes"), MOST_ROWS)))
 
 
 def _is_unseen(migration: RecordReader, position: int) -> bool:
+    """Whether an entry of `api_changes` is the placeholder `GAP_CHANGE`."""
     change = migration.record.value("api_changes", position)
     return isinstance(change, dict) and is_gap_change(change)
 
 
 def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
+    """The row of one listed change of the API; None if its detail is missing or invalid."""
     migration = comparison.migration
     steps = ("api_changes", position)
     kind, detail, address = (migration.text(*steps, name) for name in ("kind", "detail", "source_url"))
@@ -222,7 +228,7 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
 
 
 def _api_citations(citations: Citations, migration: RecordReader, address: str | None) -> tuple[CheckedAddress, ...]:
-    """The citations of a change of the API: its own address, with the day in `sources`, or with that of the record."""
+    """The citation of `address`, the source of an API change, with the day of checking of that source or the record."""
     if address is None:
         return ()
     checked = migration.record.text("last_checked")

@@ -14,7 +14,7 @@ from model_lifecycle.workspace.workspace import Workspace, changed_keys
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A value that two pages show differently; None for a side that does not have it."""
+    """A value whose text differs between two pages; None for a page that does not have it."""
 
     id: str
     label: str
@@ -24,17 +24,17 @@ class Change:
 
 
 NOTICE: Final = "notice-"
-"""The prefix of the id of a change of a notice."""
+"""The prefix of the ids of changes of notices."""
 
 
 def notice_change(notice: Notice) -> str:
-    """The id of a change of a notice."""
+    """The id of a change of `notice`."""
     return f"{NOTICE}{notice.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedPage:
-    """A page with what a change did to it; `before` is None for a new one."""
+    """A page and its changes between two snapshots; `before` is None for a new page."""
 
     entry: Entry
     before: Page | None
@@ -43,18 +43,17 @@ class ChangedPage:
 
 
 @dataclass(frozen=True, slots=True)
-class GonePage:
-    """A page that is no longer there: its title and the record file it was made from."""
+class RemovedPage:
+    """A removed page: its title and the record file that it was made from."""
 
     title: str
     path: str
 
 
 def compare(before: Page, after: Page) -> tuple[Change, ...]:
-    """Every value whose text differs, in the order of the new page; what only the old one has comes last.
+    """The changes from one page to another: values in the order of the new page, removed values, notices, sources.
 
-    Also notices, and sources that came, went, or were checked again. Lines do not count, nor do the words between
-    values.
+    Sources change if they are added, removed or checked again. Line numbers and words between values do not count.
     """
     old, new = _values(before), _values(after)
     changes = [
@@ -67,12 +66,13 @@ def compare(before: Page, after: Page) -> tuple[Change, ...]:
 
 
 def _values(page: Page) -> dict[str, Value]:
-    """The values outside of notices, which are compared as a whole."""
+    """The values of a page by id, without those in notices, which are compared as a whole."""
     inner = {part.id for notice in page.notices for part in notice.words if isinstance(part, Value)}
     return {value.id: value for value in page.values() if value.id not in inner}
 
 
 def _notice_changes(before: Page, after: Page) -> Iterator[Change]:
+    """Yield the notices whose text differs, and those that only one page has."""
     old, new = ({notice.id: prose_text(notice.words) for notice in page.notices} for page in (before, after))
     for value_id in {**new, **old}:
         if old.get(value_id) != new.get(value_id):
@@ -80,6 +80,7 @@ def _notice_changes(before: Page, after: Page) -> Iterator[Change]:
 
 
 def _source_changes(before: Page, after: Page) -> Iterator[Change]:
+    """Yield the sources whose label differs, and those whose days of checking differ."""
     labels = [{source.address: source.title for source in page.sources} for page in (before, after)]
     for address in labels[1]:
         if labels[0].get(address, labels[1][address]) != labels[1][address]:
@@ -92,7 +93,7 @@ def _source_changes(before: Page, after: Page) -> Iterator[Change]:
 
 
 def _checks(page: Page) -> dict[str, str]:
-    """The days on which each source was checked, joined by commas, by address."""
+    """The days on which each source was checked, joined by commas, by the source's address."""
     days: dict[str, list[str]] = {}
     for source in page.sources:
         days.setdefault(source.address, []).extend((source.checked, *source.earlier))
@@ -100,7 +101,7 @@ def _checks(page: Page) -> dict[str, str]:
 
 
 def essential(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    """The changes without repetitions elsewhere on the page; code is shortened to the lines that differ."""
+    """The changes, each once even if the page repeats the value; code is shortened to the lines that differ."""
     seen: dict[tuple[str, str | None, str | None], Change] = {}
     for change in changes:
         seen.setdefault((change.label, change.old, change.new), _shortened(change))
@@ -108,6 +109,7 @@ def essential(changes: tuple[Change, ...]) -> tuple[Change, ...]:
 
 
 def _shortened(change: Change) -> Change:
+    """A change of code with only the lines that differ; other changes are returned as they are."""
     if change.old is None or change.new is None or "\n" not in change.old + change.new:
         return change
     sides = [
@@ -119,10 +121,10 @@ def _shortened(change: Change) -> Change:
 
 def touched_pages(
     before: Workspace, after: Workspace, day: AssumedDay | None, suspect: Collection[Entry] = ()
-) -> tuple[tuple[ChangedPage, ...], tuple[GonePage, ...]]:
-    """The pages that differ between two snapshots, through whatever record they read, and those that are gone.
+) -> tuple[tuple[ChangedPage, ...], tuple[RemovedPage, ...]]:
+    """The pages that differ between two snapshots, whichever of their records changed, and the removed pages.
 
-    Both snapshots are seen from the same day, so that only the records can make a difference.
+    Both snapshots are viewed on the same day, so that only records make a difference.
     """
     keys = changed_keys(before, after)
     lines = Lines(), Lines()
@@ -137,7 +139,7 @@ def touched_pages(
         if old is None or differences:
             changed.append(ChangedPage(entry, old, page, differences))
     gone = tuple(
-        GonePage(build_page(before, entry, day, lines=lines[0]).title.text, relative(entry.path, before.root))
+        RemovedPage(build_page(before, entry, day, lines=lines[0]).title.text, relative(entry.path, before.root))
         for entry in _migrations(before)
         if _counterpart(after, before, entry) is None
     )
@@ -149,11 +151,11 @@ def _migrations(workspace: Workspace) -> Iterator[Entry]:
 
 
 def _counterpart(there: Workspace, here: Workspace, entry: Entry) -> Entry | None:
-    """The migration in the snapshot `there` for the same models as `entry`, or the one at the same place if none is."""
+    """The migration in `there` for the same models as `entry` of `here`; if none, the one at the same position."""
     record = here.record(entry)
     same = there.view().migrations(key_of_reference(record, "from"), key_of_reference(record, "to"))
     if same:
         return entry if entry in same else same[0]
     file = there.files.get(entry.path)
-    here_again = file is not None and file.kind.kind == "migration" and entry.record_index < len(file.records)
-    return entry if here_again else None
+    is_migration = file is not None and file.kind.kind == "migration" and entry.record_index < len(file.records)
+    return entry if is_migration else None

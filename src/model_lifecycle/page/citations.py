@@ -20,10 +20,10 @@ from model_lifecycle.workspace.index import Entry
 _MOST_EXCERPTS: Final = 5
 
 _MOST_LISTED: Final = 20
-"""Footnotes of a value; it says how many more there are. A record may cite thousands of sources for all its values."""
+"""The most footnotes shown at a value, with the number of further ones; a record may cite thousands of sources."""
 
 _MOST_USERS: Final = 100
-"""Values that a footnote lists: a source may be cited for thousands, which say so themselves."""
+"""The most values that a footnote lists: a source may be cited for thousands."""
 
 _PROVIDER_PAGES: Final = (("deprecations_url", "deprecations"), ("pricing_url", "pricing"), ("models_url", "models"))
 
@@ -35,8 +35,8 @@ class CheckedAddress(NamedTuple):
     checked: str
 
 
-def _of_specs(model: RecordReader) -> dict[str, tuple[CheckedAddress, ...]]:
-    """The citations of a model record for its specs, by key: a field or a group of fields."""
+def _specs_citations(model: RecordReader) -> dict[str, tuple[CheckedAddress, ...]]:
+    """The citations in `specs_sources` of a model record, by key: a field or a group of fields."""
     cited = model.record.value("specs", "specs_sources")
     return (
         {key: (citation,) for key, entry in cited.items() if (citation := _citation(entry))}
@@ -45,13 +45,13 @@ def _of_specs(model: RecordReader) -> dict[str, tuple[CheckedAddress, ...]]:
     )
 
 
-@lru_cache(4096)  # records may list very many fields of their own
+@lru_cache(4096)  # bounded: records may list any number of unknown fields
 def _source_keys(field: str) -> tuple[str, ...]:
     return tuple(source_keys(field))
 
 
 class Notes(NamedTuple):
-    """The footnotes of a value, as the fields of a `Value` of the same names say."""
+    """The footnotes of a value: see the fields of `Value` with the same names."""
 
     notes: tuple[int, ...]
     more_notes: int
@@ -64,21 +64,22 @@ _UNSOURCED: Final = Notes((), 0, "", "unsourced")
 
 @lru_cache(10_000)  # records name the same few hundred days again and again
 def _days_until(day: date, checked: str) -> int | None:
-    """The days from a day in a record to another day; None where the record has no valid day."""
+    """The number of days from `checked`, a day in a record, to `day`; None if `checked` is not a valid day."""
     last = as_date(checked)
     return None if last is None else (day - last).days
 
 
 @dataclass(frozen=True)
-class _OfRecord:
-    """The citations of a record for itself as a whole: all of them, and by address with and without its fragment."""
+class _RecordCitations:
+    """The citations in `sources` of a record: all, and by address with (`at`) or without (`on_page`) its fragment."""
 
     all: tuple[CheckedAddress, ...]
     at: dict[str, tuple[CheckedAddress, ...]]
     on_page: dict[str, tuple[CheckedAddress, ...]]
 
 
-def _of_record(subject: RecordReader) -> _OfRecord:
+def _record_citations(subject: RecordReader) -> _RecordCitations:
+    """The citations in `sources` of a record, each once."""
     listed = subject.value("sources")
     candidates = map(_citation, listed if isinstance(listed, list) else ())
     cited = tuple(dict.fromkeys(citation for citation in candidates if citation is not None))
@@ -87,11 +88,13 @@ def _of_record(subject: RecordReader) -> _OfRecord:
     for citation in cited:
         at.setdefault(citation.address, []).append(citation)
         on_page.setdefault(citation.address.partition("#")[0], []).append(citation)
-    return _OfRecord(cited, *({key: tuple(cited_at) for key, cited_at in places.items()} for places in (at, on_page)))
+    return _RecordCitations(
+        cited, *({key: tuple(cited_at) for key, cited_at in places.items()} for places in (at, on_page))
+    )
 
 
 def _citation(entry: Data | Unavailable) -> CheckedAddress | None:
-    """The citation in an entry of `sources` or `specs_sources`; None if its address or its day is not a text."""
+    """The citation in an entry of `sources` or `specs_sources`; None if its address or day is not a text."""
     if not isinstance(entry, dict):
         return None
     address, checked = entry.get("url"), entry.get("last_checked")
@@ -99,10 +102,11 @@ def _citation(entry: Data | Unavailable) -> CheckedAddress | None:
 
 
 class Citations:
-    """The footnotes of one page as it is built.
+    """Collects and numbers the footnotes of a page while it is built.
 
-    `day` is the day to count ages from, None where there is none; a source is stale when it was checked more than
-    `stale_after_days` before it. `contradicted` is what pages said otherwise when they were last read, by record.
+    `day` is the day from which ages are counted, or None; a source is stale if it was checked more than
+    `stale_after_days` before it. `contradicted` are the contradictions found when cited pages were last read, by
+    record.
     """
 
     def __init__(
@@ -115,28 +119,29 @@ class Citations:
         self._contradicted = contradicted or {}
         self._stale_after_days = stale_after_days
         self._numbers: dict[str, int] = {}
-        """By address: a page has one footnote for each, whatever the days on which it was checked."""
+        """The number of the footnote of each address; one address has one footnote, on whatever days it was checked."""
         self._days_of: dict[str, dict[CheckedAddress, None]] = {}
-        self._records: dict[Entry, _OfRecord] = {}
+        self._records: dict[Entry, _RecordCitations] = {}
         self._lifecycles: dict[Entry, tuple[CheckedAddress, ...]] = {}
         self._specs: dict[Entry, dict[str, tuple[CheckedAddress, ...]]] = {}
         self._notes: dict[int, tuple[tuple[CheckedAddress, ...], Notes]] = {}
-        """By the identity of a tuple of citations, which is kept here: thousands of values cite the same one."""
+        """Cache of footnotes by `id` of a tuple of citations, which this keeps alive: thousands of values share one."""
 
     def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[CheckedAddress, ...]:
-        """The citations of a record for itself as a whole; with `only`, those of that address.
+        """The citations in `sources` of a record; with `only`, those of that address.
 
-        If none has its fragment, those of the same page. The same tuple each time.
+        If none has the fragment of `only`, those of the same page. Returns the same tuple object for the same
+        arguments.
         """
         cited = self._records.get(subject.entry)
         if cited is None:
-            cited = self._records[subject.entry] = _of_record(subject)
+            cited = self._records[subject.entry] = _record_citations(subject)
         if only is None:
             return cited.all
         return cited.at.get(only) or cited.on_page.get(only.partition("#")[0], ())
 
     def of_lifecycle(self, subject: RecordReader) -> tuple[CheckedAddress, ...]:
-        """The citations of a record that may state the dates of a model. The same tuple each time."""
+        """The citations of a model record that may state its dates. The same record gives the same tuple object."""
         cited = self.of_record(subject)
         if all(may_state_ends(citation.address) for citation in cited):
             return cited
@@ -147,24 +152,24 @@ class Citations:
         return stating
 
     def of_spec(self, model: RecordReader | None, field: str) -> tuple[CheckedAddress, ...]:
-        """The citations of a model record for one field of its specs: those of the field, or of its group without any.
+        """The citations of a model record for one field of its specs: those of the field, otherwise those of its group.
 
-        The same tuple each time.
+        Returns the same tuple object for the same arguments.
         """
         if model is None:
             return ()
         cited = self._specs.get(model.entry)
         if cited is None:
-            cited = self._specs[model.entry] = _of_specs(model)
+            cited = self._specs[model.entry] = _specs_citations(model)
         for key in _source_keys(field):
             if key in cited:
                 return cited[key]
         return ()
 
     def cite(self, value: Value, citations: tuple[CheckedAddress, ...]) -> Value:
-        """A value with its footnotes, and marked where none is cited for it or the newest of them is stale.
+        """A copy of a value with its footnotes, marked if it has none or even the newest is stale.
 
-        What is not published needs no source, and is never marked.
+        A value that is not published needs no source and is never marked.
         """
         if value.tone == "missing":
             return value
@@ -172,7 +177,7 @@ class Citations:
         return value._replace(notes=notes.notes, more_notes=notes.more_notes, checked=notes.checked, mark=notes.mark)
 
     def notes(self, citations: tuple[CheckedAddress, ...]) -> Notes:
-        """The footnotes of a published value that these are cited for, and its mark."""
+        """The footnotes and the mark of a published value with these citations, cached."""
         if not citations:
             return _UNSOURCED
         remembered = self._notes.get(id(citations))
@@ -181,7 +186,8 @@ class Citations:
         return remembered[1]
 
     def _notes_of(self, citations: tuple[CheckedAddress, ...]) -> Notes:
-        if len(citations) == 1:  # by far the most
+        """The footnotes and the mark of a published value with these citations, at least one."""
+        if len(citations) == 1:  # the usual case
             (citation,) = citations
             mark: Mark = "stale" if self._stale(citation) else ""
             return Notes((self._number(citation),), 0, cut(citation.checked, 40), mark)
@@ -192,16 +198,16 @@ class Citations:
         return Notes(tuple(numbers[:_MOST_LISTED]), max(0, more), cut(newest.checked, 40), mark)
 
     def _number(self, citation: CheckedAddress) -> int:
-        """The number of the footnote that a citation is part of."""
+        """The number of the footnote for the address of a citation, which is created if necessary."""
         self._days_of.setdefault(citation.address, {})[citation] = None
         return self._numbers.setdefault(citation.address, len(self._numbers) + 1)
 
     def sources(
         self, subjects: Iterable[RecordReader], values: Sequence[Value], subject: RecordReader
     ) -> tuple[Footnote, ...]:
-        """The footnotes, with what the records say about each address and the values they are cited for.
+        """The footnotes of the page, with labels and excerpts from the records and the values that cite them.
 
-        Behind them come those of the page's `subject` record that no value cites: its authors have read them.
+        Sources of the page's `subject` record that no value cites come last: its authors have read them too.
         """
         for citation in self.of_record(subject)[:MOST_ROWS]:
             self._number(citation)
@@ -222,7 +228,7 @@ class Citations:
         )
 
     def _contradictions(self, subjects: Sequence[RecordReader]) -> dict[str, str]:
-        """The sentences on cited pages that contradict a value that `subjects` still have, by address."""
+        """The contradictions on cited pages, in words, of values that `subjects` still have, by address."""
         return {
             contradiction.url: contradiction.words
             for subject in subjects
@@ -239,6 +245,7 @@ class Citations:
         users: Sequence[Value],
         budget: TextBudget,
     ) -> Footnote:
+        """The footnote of one address; `users` are the values that cite it."""
         shown = budget.cut(address, MOST_ADDRESS)
         days = sorted(self._days_of[address], key=lambda citation: citation.checked, reverse=True)
         earlier = tuple(cut(citation.checked, 40) for citation in days[1:])
@@ -260,6 +267,7 @@ class Citations:
         )
 
     def _days(self, citation: CheckedAddress) -> int | None:
+        """The age of a citation in days; None if it, or the page's day, is unknown."""
         return None if self._day is None else _days_until(self._day, citation.checked)
 
     def _stale(self, citation: CheckedAddress) -> bool:
@@ -267,11 +275,13 @@ class Citations:
         return days is not None and days > self._stale_after_days
 
     def _age(self, citation: CheckedAddress) -> str:
+        """The age of a citation as the end of a phrase: `, 56 days ago`; empty if it is unknown or 0."""
         days = self._days(citation)
         return "" if days is None or days <= 0 else f", {days_words(-days)}"
 
 
 def _earlier_words(earlier: Sequence[str]) -> str:
+    """The other days on which an address was checked, newest first, as the end of a phrase."""
     match len(earlier):
         case 0:
             return ""
@@ -281,7 +291,7 @@ def _earlier_words(earlier: Sequence[str]) -> str:
 
 
 def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dict[CheckedAddress, tuple[str, ...]]]:
-    """The first label that a record gives an address, and the excerpts that records quote from it on a day."""
+    """The first label that a record gives each address, and the excerpts by address and day of checking."""
     titles: dict[str, str] = {}
     excerpts: dict[CheckedAddress, tuple[str, ...]] = {}
     for subject in subjects:

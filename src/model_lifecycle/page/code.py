@@ -14,7 +14,7 @@ _NAMES: Final = {"python": "Python", "typescript": "TypeScript", "curl": "curl"}
 
 
 def code_changes(comparison: Comparison) -> tuple[CodeChange, ...]:
-    """Before and after in each language, from the record's `snippets`."""
+    """The code before and after the migration in each language, from the record's `snippets`."""
     return tuple(_code_change(comparison, language, _NAMES[language]) for language in LANGUAGES)
 
 
@@ -24,10 +24,11 @@ def _code_change(comparison: Comparison, language: str, name: str) -> CodeChange
 
 
 _NOT_WRITTEN: Final = "Not written yet"
-"""The text in place of a sample that still has to be written."""
+"""The text shown for a sample that still has to be written."""
 
 
 def _snippet(comparison: Comparison, language: str, name: str, moment: str) -> Value:
+    """The value of one sample; `moment` is `before` or `after`."""
     steps, missing = ("code_change", "snippets", language, moment), NOT_PUBLISHED
     text = comparison.migration.text(*steps)
     if text is not None and GAP_ADDRESS in text:

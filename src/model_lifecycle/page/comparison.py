@@ -21,7 +21,7 @@ MOST_NAME: Final = 300
 
 @dataclass(frozen=True)
 class ComparedModel:
-    """One of the two models: `from` is the old one, `to` the new one."""
+    """One of the two compared models; `end` is `from` for the old one, `to` for the new one."""
 
     end: EndName
     word: Literal["old", "new"]
@@ -47,7 +47,7 @@ class Comparison:
     provider: RecordReader | None
     """The record of the old model's provider."""
     chain: tuple[ModelKey, ...] | None
-    """If the new model is ending, the chain of replacements to one that is still offered; None if none is known."""
+    """The chain of replacements from the new model to one that is still offered, if the new model is ending."""
     day: AssumedDay | None
     reader: WorkspaceReader
     citations: Citations
@@ -60,7 +60,7 @@ class Comparison:
 
     @property
     def today(self) -> date | None:
-        """The day that everything is counted from, None where the records have none."""
+        """The day from which days are counted; None if there is none."""
         return self.day.day if self.day else None
 
     @property
@@ -69,7 +69,7 @@ class Comparison:
         return (self.old, self.new)
 
     def name(self, value_id: str, side: ComparedModel) -> Value:
-        """A model's id as a value of the page."""
+        """The id of a model as a value of the page with the id `value_id`."""
         return Value(
             id=value_id,
             text=side.name,

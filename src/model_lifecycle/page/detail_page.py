@@ -9,12 +9,12 @@ from model_lifecycle.page.page import AssumedDay, Footnote, Prose, Status, Value
 from model_lifecycle.page.record_reader import RecordReader
 
 Group = Literal["overdue", "ahead", "earliest", "past"]
-"""The shutdowns of a site by what is known of them."""
+"""A group of shutdowns: overdue, ahead, with only an earliest day, or past."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The shutdowns of one month in one group; lengths in units of the picture, from its upper left corner."""
+    """A bar of the timeline: the shutdowns of one group in a month; in units of the picture, from its upper left."""
 
     group: Group
     x: int
@@ -22,12 +22,12 @@ class Bar:
     height: int
     words: str
     target: str
-    """The id of the first of them on the page."""
+    """The id of the first of these shutdowns on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """A month under the bars; only some are named, so that the names do not touch."""
+    """A month name under the bars; only some months have one, so that names do not overlap."""
 
     x: int
     name: str
@@ -35,24 +35,24 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The picture, and the same in words."""
+    """The picture of all shutdowns by month, and a text alternative."""
 
     width: int
     height: int
     today: int
-    """Where the month of the assumed day begins."""
+    """The x position at which the month of the assumed day begins."""
     bars: tuple[Bar, ...]
     months: tuple[Month, ...]
     words: str
     most: int
-    """How many shutdowns the tallest month has."""
+    """The largest number of shutdowns in a month."""
     legend: tuple[tuple[Group, str], ...]
-    """The groups that there are, in words."""
+    """The groups that occur, each with its name in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A table whose cells are sentences. `none` says what there is where it has no rows."""
+    """A table whose cells are sentences; `none` is the sentence shown if it has no rows."""
 
     id: str
     heading: str
@@ -61,24 +61,24 @@ class Listing:
     rows: tuple[tuple[Prose, ...], ...]
     none: str
     numbers: tuple[str, ...] = ()
-    """The columns of numbers, which are set right."""
+    """The columns of numbers, which are aligned right."""
     row_keys: tuple[str, ...] = ()
-    """The words that each row can be filtered by; empty where the rows of this table are not."""
+    """The words that each row can be filtered by; empty if the table has no filter."""
     row_ids: Mapping[int, str] = field(default_factory=dict)
-    """Ids of the rows that something on the page leads to, by their position."""
+    """The ids of rows that are link targets, by the position of the row."""
     folded: tuple[tuple[Prose, ...], ...] = ()
-    """More rows, which are shown when asked for."""
+    """Further rows, hidden until the reader opens them."""
     folded_words: str = ""
-    """The words for the folded rows."""
+    """The label of the folded rows."""
 
     def filtered(self, row_keys: Sequence[str]) -> "Listing":
-        """A copy with words to filter its rows by."""
+        """A copy whose rows can be filtered by `row_keys`, one for each row."""
         return replace(self, row_keys=tuple(row_keys))
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A group of choices that narrow the rows of the index: word of `row_keys`, and name."""
+    """A group of filter choices for the rows of the index; each choice is a word of `row_keys` and its label."""
 
     name: str
     choices: tuple[tuple[str, str], ...]
@@ -92,7 +92,7 @@ class DetailPage:
     title: str
     kicker: Prose
     trail: tuple[Value, ...]
-    """The pages between the index and this one."""
+    """The breadcrumbs: the pages between the index and this one."""
     status: Status | None
     lead: tuple[Prose, ...]
     facts: tuple[tuple[str, Prose], ...]
@@ -108,18 +108,18 @@ class DetailPage:
     actions: tuple[tuple[str, str], ...] = ()
     """The actions for the record (edit it, report a mistake): words and address."""
     draft_line: str = ""
-    """The first line of a page whose record is not filled in yet; empty of others."""
+    """The first line of a page whose record still has gaps; empty for other pages."""
     name: str = ""
-    """The name of the page elsewhere, such as in a window's title; empty if it is that of `title`."""
+    """The name of the page in other places, such as the window title; empty if it is `title`."""
 
     def values(self) -> Iterator[Value]:
-        """Every value in the order of the page, without the trail."""
+        """Every value in the order of the page, without the breadcrumbs."""
         proses = [self.kicker, *self.lead, *(words for _, words in self.facts)]
         proses += [cell for listing in self.listings for row in (*listing.rows, *listing.folded) for cell in row]
         return (part for prose in proses for part in prose if isinstance(part, Value))
 
     def with_sources(self, citations: Citations, subject: RecordReader, others: Iterable[RecordReader]) -> "DetailPage":
-        """The same page with its footnotes; `subject` is its record, `others` may describe its sources too."""
+        """A copy of the page with footnotes; `subject` is its record, `others` may also describe sources."""
         values = tuple(self.values())
         unsourced = tuple(value for value in values if value.mark == "unsourced")
         return replace(self, sources=citations.sources((subject, *others), values, subject), unsourced=unsourced)

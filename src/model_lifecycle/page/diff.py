@@ -10,17 +10,17 @@ from model_lifecycle.text.lines import LINE_BREAK
 
 _WORD: Final = re.compile(r"[\w.-]+|\s+|.")
 _COMPARABLE: Final = 250_000
-"""Up to this many pairs of lines (or words of a line) are compared; more count as all changed."""
+"""The most pairs of lines (or of words of two lines) to compare; if there are more, all count as changed."""
 _ALIKE: Final = 0.5
-"""From this share of equal text on, two lines are shown as one line with changed words."""
+"""The least share of equal words for two lines to be shown as one line with changed words."""
 
 _GAP: Final = CodeLine("gap")
 
 
 def side_by_side(before: str, after: str) -> tuple[tuple[CodeLine, ...], tuple[CodeLine, ...]]:
-    """The lines of two texts as two sides of the same height; a gap is beside what the other side lacks.
+    """The lines of two texts as two sides of equal height; a gap stands beside a line that the other side lacks.
 
-    Time and memory are bounded for any texts: what is too large to be compared counts as changed throughout.
+    Time and memory are bounded: a text that is too long to be compared counts as changed throughout.
     """
     old, new = _lines(before), _lines(after)
     left: list[CodeLine] = []
@@ -50,14 +50,14 @@ def _line(kind: Literal["same", "changed"], text: str) -> CodeLine:
 
 
 def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[str]]]:
-    """Runs of lines of both texts: whether they are equal, and the lines of each side."""
+    """Blocks of lines in order: whether both sides are equal, the old lines, the new lines."""
     shorter = min(len(old), len(new))
     start = next((index for index in range(shorter) if old[index] != new[index]), shorter)
     rest = shorter - start
     end = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
     old_middle, new_middle = old[start : len(old) - end], new[start : len(new) - end]
     blocks = [(True, old[:start], new[:start])]
-    if not 1 < len(old_middle) * len(new_middle) <= _COMPARABLE:  # at most one line on each side, or too many
+    if not 1 < len(old_middle) * len(new_middle) <= _COMPARABLE:  # one line each at most, or too many
         blocks.append((False, old_middle, new_middle))
     else:
         for tag, i, j, k, m in SequenceMatcher(None, old_middle, new_middle, autojunk=False).get_opcodes():
@@ -67,11 +67,11 @@ def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[
 
 
 def _pieces(old: str, new: str) -> tuple[tuple[TextRun, ...], tuple[TextRun, ...]]:
-    """Two lines as runs, with the differing ones marked; one unmarked run each if they have little in common."""
+    """Two lines as text runs, differing runs marked as changed; one unmarked run each if they have little in common."""
     if len(old) * len(new) > _COMPARABLE:
         return (TextRun(old),), (TextRun(new),)
     old_words, new_words = _WORD.findall(old), _WORD.findall(new)
-    ratio, opcodes = _one_word_differs(old_words, new_words) or _compared(old_words, new_words)
+    ratio, opcodes = _one_word_differs(old_words, new_words) or _compare_words(old_words, new_words)
     if ratio < _ALIKE:
         return (TextRun(old),), (TextRun(new),)
     left: list[TextRun] = []
@@ -88,28 +88,28 @@ _Opcodes = Sequence[tuple[str, int, int, int, int]]
 """The opcodes of two lists of words, in the form of `SequenceMatcher.get_opcodes`."""
 
 
-def _compared(old: list[str], new: list[str]) -> tuple[float, _Opcodes]:
+def _compare_words(old: list[str], new: list[str]) -> tuple[float, _Opcodes]:
     """The share of equal words of two lines, and the opcodes that turn `old` into `new`."""
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     return matcher.ratio(), matcher.get_opcodes()
 
 
 def _one_word_differs(old: list[str], new: list[str]) -> tuple[float, _Opcodes] | None:
-    """`_compared` of two lines that differ in one word, as where an id is replaced; None of others.
+    """A fast `_compare_words` for lines that differ in one word, such as a replaced id; None for other lines.
 
-    Neither of the two words is elsewhere in the other line, so that no stretch that both share goes beyond it.
+    Neither word occurs elsewhere in the other line, so that the result is the same.
     """
     count = len(old)
     if count != len(new):
         return None
-    places = [place for place in range(count) if old[place] != new[place]]
-    if len(places) != 1 or old[places[0]] in new or new[places[0]] in old:
+    indexes = [index for index in range(count) if old[index] != new[index]]
+    if len(indexes) != 1 or old[indexes[0]] in new or new[indexes[0]] in old:
         return None
-    (place,) = places
-    behind = place + 1
+    (index,) = indexes
+    after = index + 1
     opcodes = (
-        ("equal", 0, place, 0, place),
-        ("replace", place, behind, place, behind),
-        ("equal", behind, count, behind, count),
+        ("equal", 0, index, 0, index),
+        ("replace", index, after, index, after),
+        ("equal", after, count, after, count),
     )
     return (count - 1) / count, opcodes

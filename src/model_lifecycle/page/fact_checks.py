@@ -1,4 +1,4 @@
-"""The sources and days of the facts under a page's heading: no fact without a source has the tone `good`."""
+"""Add sources and days of checking to the facts under a page's heading; a fact without a source is never `good`."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,17 +8,18 @@ from model_lifecycle.page.format import shortened
 from model_lifecycle.page.page import Footnote, Tile, Value, ValueTable
 
 _ROWS: Final = {"costs": ("price-input", "price-output"), "limits": ("limit-context-window", "limit-max-output")}
-"""The rows whose old and new values decide about a fact."""
+"""The rows whose old and new values a fact is based on, by the fact's id."""
 
 _MOST_NAMED: Final = 2
+"""The most sources named for a fact."""
 _MOST_NAME: Final = 40
-"""Characters of a source's name."""
+"""The most characters of a source's name."""
 
 
 def with_checks(
     facts: Sequence[Tile], tables: Sequence[ValueTable], sources: Sequence[Footnote], last_checked: Value
 ) -> tuple[Tile, ...]:
-    """The facts with the sources and days of their checks; `last_checked` is that of the migration, for `breaks`."""
+    """Copies of the facts with sources and days of checking; for `breaks` the day is the migration's `last_checked`."""
     rows = {row.id: row for table in tables for row in table.rows}
     checked: list[Tile] = []
     for fact in facts:
@@ -29,17 +30,18 @@ def with_checks(
             checked.append(_checked(fact, words, ""))
         else:
             values = [value for name in _ROWS[fact.id] for value in (rows[name].old, rows[name].new)]
-            checked.append(_checked(fact, _reading(values, sources), "No source is cited for some of it"))
+            checked.append(_checked(fact, _check_words(values, sources), "No source is cited for some of it"))
     return tuple(checked)
 
 
 def _checked(fact: Tile, words: str, otherwise: str) -> Tile:
+    """A copy of a fact with `words` about its check; without any, with `otherwise`, and not `good`."""
     tone = "mixed" if fact.tone == "good" and not words else fact.tone
     return replace(fact, tone=tone, checked=words or otherwise)
 
 
-def _reading(values: Sequence[Value], sources: Sequence[Footnote]) -> str:
-    """`Checked 2026-07-02: Pricing page`, by the oldest of the days; empty where a value cites nothing."""
+def _check_words(values: Sequence[Value], sources: Sequence[Footnote]) -> str:
+    """The oldest check of the values in words, `Checked 2026-07-02: Pricing page`; empty if a value cites no source."""
     if not all(value.notes and value.checked for value in values):
         return ""
     cited = [sources[value.notes[0] - 1] for value in values]

@@ -5,22 +5,22 @@ from typing import Final
 from urllib.parse import urlsplit
 
 MOST_CHARACTERS: Final = 20_000
-"""Characters of a text on a page. A longer one is cut, with a note, to keep pages small."""
+"""The most characters of a text on a page; a longer one is cut, with a note, to keep pages small."""
 
 MOST_ADDRESS: Final = 2_000
-"""Characters of an address that is linked, and shown whole."""
+"""The most characters of an address that is linked and shown whole."""
 
 SHORT_WORDS: Final = 120
-"""Characters of words that are remembered as they are rendered: ten thousand of them take 5 MB at most."""
+"""The most characters of a text whose rendering is cached: ten thousand of them take 5 MB at most."""
 
 MOST_ROWS: Final = 2_000
 """The most items of a record's list on a page, which says how many more there are."""
 
 _MOST_TOGETHER: Final = 2_000_000
-"""Characters of all long texts of a page. In YAML a few characters can repeat a long text as often as they like."""
+"""The most characters of all long texts of a page together; YAML aliases can repeat a long text any number of times."""
 
 _LEAST: Final = 200
-"""The characters of each long text that a page shows even if its budget is used up."""
+"""The characters of a long text that a page shows even if its budget is used up."""
 
 # Control characters, lone surrogates, and the marks that embed or override the direction of a text.
 _UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
@@ -41,8 +41,8 @@ def link(address: str) -> str | None:
 
 
 def cut(text: str, most: int = MOST_CHARACTERS) -> str:
-    """A text as a page may show it: of bounded length (a cut one says how long the record's is), and without
-    characters that no file can hold or that make a reader see another order than what is written.
+    """A text as a page may show it: cut to `most` characters with a note of its full length, and without control
+    characters, lone surrogates, and characters that change the direction of writing.
     """
     if len(text) <= most and text.isascii() and text.isprintable():
         return text
@@ -51,29 +51,29 @@ def cut(text: str, most: int = MOST_CHARACTERS) -> str:
 
 
 class TextBudget:
-    """The characters that the long texts of a page may have together."""
+    """The number of characters left for the long texts of a page."""
 
     def __init__(self) -> None:
         self._left = _MOST_TOGETHER
 
     def cut(self, text: str, most: int = MOST_CHARACTERS) -> str:
-        """As `cut`, to fewer characters where the page has no more of them."""
+        """Cut a text as `cut` does, to fewer characters if the budget is nearly used up."""
         room = min(most, max(self._left, _LEAST))
         self._left -= min(len(text), room)
         return cut(text, room)
 
 
 def shortened(text: str, most: int) -> str:
-    """A text that is not all of a record's value, of bounded length."""
+    """A text cut to `most` characters with a short note, for texts that are only a part of a record's value."""
     return text if len(text) <= most else f"{text[:most]} … (cut here)"
 
 
 _CODE: Final = re.compile(r"`([^`\n]+)`|(?<![\w`/.-])([A-Za-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w`/])")
-"""Words in back quotes, and names such as `max_tokens`."""
+"""Matches words in back quotes, and names with an underscore such as `max_tokens`."""
 
 
 def code_runs(text: str) -> list[tuple[str, bool]]:
-    """A text in stretches, and whether each is code; without the back quotes."""
+    """Split a text into runs, each with whether it is code; back quotes are left out."""
     runs: list[tuple[str, bool]] = []
     end = 0
     for match in _CODE.finditer(text):

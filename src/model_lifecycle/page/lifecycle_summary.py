@@ -25,12 +25,12 @@ _SOON_DAYS: Final = 90
 
 
 def shutdown(model: RecordReader | None) -> Shutdown | None:
-    """The published shutdown of a model; None where there is none, or no valid one."""
+    """The published shutdown of a model; None if there is none, or it is invalid."""
     return None if model is None else model.shutdown
 
 
 def status(model: RecordReader | None) -> Status | None:
-    """The lifecycle status of a model, None where it is not known."""
+    """The lifecycle status of a model; None if it is unknown."""
     match model.text("status") if model is not None else None:
         case "active" | "legacy" | "deprecated" | "retired" as value:
             return value
@@ -38,7 +38,7 @@ def status(model: RecordReader | None) -> Status | None:
 
 
 def deadline(comparison: Comparison) -> Deadline:
-    """How long the old model still runs, or since when it does not."""
+    """The time until, or since, the old model's shutdown."""
     end = shutdown(comparison.old.model)
     model = comparison.old.model
     text, state, days = deadline_words(model, comparison.day, comparison.migration)
@@ -58,9 +58,9 @@ def deadline(comparison: Comparison) -> Deadline:
 def deadline_words(
     model: RecordReader | None, day: AssumedDay | None, migration: RecordReader | None = None
 ) -> tuple[str, Literal["past", "soon", "later", "unknown"], int | None]:
-    """The time to a model's shutdown in words, how near it is, and the days to it.
+    """The time to a model's shutdown in words, its state (how near it is), and the number of days.
 
-    A day of the past is called over only where a source of the model, or of the `migration`, was checked after it.
+    The words say that a past shutdown has happened only if a source of the model or `migration` was checked after it.
     """
     end = shutdown(model)
     if end is None:
@@ -83,48 +83,50 @@ def deadline_words(
 
 
 def _past_words(end: Shutdown, day: date, checked: date | None) -> tuple[str, Literal["past"], int]:
+    """The words, state and days of `deadline_words` for a shutdown that is over on `day`."""
     assert end.last is not None, "an open end is never over"
     days = (end.last - day).days
-    if not _seen_over(end, checked):
+    if not _is_confirmed(end, checked):
         return _was_due(end, checked), "past", days
     words = f"Shut down in {end.text}" if end.kind == "month_only" else f"Shut down {days_words(days)}"
     return words, "past", days
 
 
 def _was_due(end: Shutdown, checked: date | None) -> str:
+    """The words for a past shutdown that no later check of a source confirms."""
     since = f"not checked since {checked.isoformat()}" if checked else "the records do not say when it was checked"
     return f"Was due {end.words} ({since})"
 
 
-def _seen_over(end: Shutdown, checked: date | None) -> bool:
-    """Whether sources were read after the last possible day of a shutdown (schemas/README.md#a33)."""
+def _is_confirmed(end: Shutdown, checked: date | None) -> bool:
+    """Whether sources were checked after the last possible day of a shutdown (schemas/README.md#a33)."""
     return end.last is not None and checked is not None and end.last < checked
 
 
 def past_verb(end: Shutdown, today: date | None, checked: date | None) -> str:
-    """The verb for a model's shutdown in a sentence, by its tense: `shuts down`, `shut down`, `was due to shut down`.
+    """The verb for a model's shutdown in its tense: `shuts down`, `shut down`, or `was due to shut down`.
 
     `checked` is the newest day on which its sources were checked.
     """
     if not end.is_over(today):
         return "shuts down"
-    return "shut down" if _seen_over(end, checked) else "was due to shut down"
+    return "shut down" if _is_confirmed(end, checked) else "was due to shut down"
 
 
 def day_counted_to(
     model: RecordReader | None, day: AssumedDay | None, migration: RecordReader | None = None
 ) -> date | None:
-    """The day that the words of `deadline_words` count days to; None where they count none."""
+    """The day to which the words of `deadline_words` count days; None if they contain no number of days."""
     end = shutdown(model)
     if end is None or day is None:
         return None
     if not end.is_over(day.day):
         return end.first if end.first > day.day else None
-    return end.last if end.kind == "exact" and _seen_over(end, newest_check(model, migration)) else None
+    return end.last if end.kind == "exact" and _is_confirmed(end, newest_check(model, migration)) else None
 
 
 def shutdown_value(comparison: Comparison, value_id: str) -> Value:
-    """The old model's shutdown as the summary says it: `on 2026-01-05`, or `Not published`."""
+    """The old model's shutdown as a value of the summary: `on 2026-01-05`, or `not published`."""
     model = comparison.old.model
     end = shutdown(model)
     if model is None or end is None:
@@ -140,9 +142,8 @@ def shutdown_value(comparison: Comparison, value_id: str) -> Value:
 def shutdown_citations(
     citations: Citations, model: RecordReader, provider: RecordReader | None
 ) -> tuple[CheckedAddress, ...]:
-    """The citations of a model's shutdown: the provider's page of deprecations if the model cites it.
-
-    Otherwise they are all sources of the model that may state its dates.
+    """The citations of a model's shutdown: the provider's deprecations page if the model cites it, otherwise all
+    sources of the model that may state its dates.
     """
     reference = provider.text("deprecations_url") if provider is not None else None
     if reference and (cited := citations.of_record(model, reference)):
@@ -151,47 +152,47 @@ def shutdown_citations(
 
 
 def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...] | None:
-    """The shortest way from a model over its replacements to one that is still offered, both ends included.
+    """The shortest chain of replacements from the model `start` to one that is still offered, both ends included.
 
-    Official replacements go first. None where no such way is recorded.
+    Official replacements are preferred. None if no such chain is recorded.
     """
-    waiting: deque[ModelKey] = deque([start])
-    before: dict[ModelKey, ModelKey | None] = {start: None}
-    while waiting and len(before) <= _LONGEST_CHAIN:
-        here = waiting.popleft()
-        model = reader.model(here)
+    queue: deque[ModelKey] = deque([start])
+    previous: dict[ModelKey, ModelKey | None] = {start: None}
+    while queue and len(previous) <= _LONGEST_CHAIN:
+        current = queue.popleft()
+        model = reader.model(current)
         if model is None:
             continue
-        if here != start and status(model) in _LIVE and not is_ending(model, None):
-            return _way(before, here)
+        if current != start and status(model) in _LIVE and not is_ending(model, None):
+            return _chain_to(previous, current)
         for key in replacements(model):
-            if key not in before:
-                before[key] = here
-                waiting.append(key)
+            if key not in previous:
+                previous[key] = current
+                queue.append(key)
     return None
 
 
-def _way(before: dict[ModelKey, ModelKey | None], end: ModelKey) -> tuple[ModelKey, ...]:
-    """The chain of models that ends at `end`; `before` gives the one before each, and None before the first."""
-    way = [end]
-    while (step := before[way[-1]]) is not None:
-        way.append(step)
-    return tuple(reversed(way))
+def _chain_to(previous: dict[ModelKey, ModelKey | None], end: ModelKey) -> tuple[ModelKey, ...]:
+    """The chain of models that ends at `end`; `previous` gives the model before each one, None before the first."""
+    chain = [end]
+    while (step := previous[chain[-1]]) is not None:
+        chain.append(step)
+    return tuple(reversed(chain))
 
 
 def may_end(model: RecordReader | None) -> bool:
-    """Whether a model is deprecated or retired, or a day is published on which or from which on it can shut down."""
+    """Whether a model is deprecated or retired, or has a published shutdown of any kind."""
     return status(model) in _LEAVING or shutdown(model) is not None
 
 
 def is_over(model: RecordReader | None, today: date | None) -> bool:
-    """Whether a model is retired, or its last possible day has passed."""
+    """Whether a model is retired, or the last possible day of its shutdown has passed on the day `today`."""
     end = shutdown(model)
     return status(model) == "retired" or (end is not None and end.is_over(today))
 
 
 def is_ending(model: RecordReader | None, today: date | None) -> bool:
-    """Whether a model is deprecated or retired, its end is announced, or `today` it is promised no longer."""
+    """Whether a model is deprecated or retired, its shutdown is announced, or its earliest possible day has come."""
     if status(model) in _LEAVING:
         return True
     end = shutdown(model)
@@ -204,7 +205,9 @@ def replacements(model: RecordReader) -> list[ModelKey]:
 
 
 def replacement_positions(model: RecordReader) -> dict[ModelKey, int]:
-    """`replacements`, each with the position of its entry: the first official one where it is listed twice."""
+    """The replacements of a model as `replacements` sorts them, each with the position of its first (official)
+    entry.
+    """
     candidates: list[tuple[bool, int, ModelKey]] = []
     for position in range(model.count("replacements")):
         steps = ("replacements", position)
@@ -218,18 +221,18 @@ def replacement_positions(model: RecordReader) -> dict[ModelKey, int]:
 
 
 def chain_notice(comparison: Comparison) -> Notice | None:
-    """Says that the new model is ending too, and which way leads on; None where it is not."""
+    """The notice that the new model is ending too, with a chain of replacements onwards; None if it is not ending."""
     new = comparison.new
     if new.model is None or not is_ending(new.model, comparison.today):
         return None
     checked = newest_check(new.model, comparison.migration)
     name = comparison.name("chain-new", new)
     ends = ending_words(new.model, comparison.today, checked, "chain")
-    return Notice("chain", "chain", (name, *ends, " ", *way_words(comparison.reader, comparison.chain, "chain")))
+    return Notice("chain", "chain", (name, *ends, " ", *chain_words(comparison.reader, comparison.chain, "chain")))
 
 
 def ending_words(model: RecordReader, today: date | None, checked: date | None, prefix: str) -> Prose:
-    """The rest of a sentence that begins with the name of an ending model: its status and its shutdown."""
+    """The end of a sentence that begins with the name of an ending model: its status and its shutdown."""
     end, leaving = shutdown(model), status(model)
     words: list[str | Value] = []
     if leaving in _LEAVING:
@@ -243,8 +246,8 @@ def ending_words(model: RecordReader, today: date | None, checked: date | None, 
     return (*words, ".")
 
 
-def way_words(reader: WorkspaceReader, chain: tuple[ModelKey, ...] | None, prefix: str) -> Prose:
-    """The way to a model that is still offered, each step linked to its page."""
+def chain_words(reader: WorkspaceReader, chain: tuple[ModelKey, ...] | None, prefix: str) -> Prose:
+    """The chain of replacements to a model that is still offered, each step linked to its page."""
     if chain is None:
         return ("No replacement that is still offered is recorded for it.",)
     steps: list[str | Value] = ["Path to a model that is still offered: "]

@@ -1,4 +1,4 @@
-"""The notices of a page: about records that are missing, unreadable or there twice, and about lists cut short."""
+"""The notices of a page: about missing, unreadable or duplicate records, and about truncated lists."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -21,7 +21,7 @@ _LISTS: Final = (
 
 
 def draft_line(comparison: Comparison) -> str:
-    """The first line of a page whose records are not filled in yet; empty of others."""
+    """The first line of a page whose records still have gaps; empty for other pages."""
     if comparison.draft:
         return f"Draft: {MADE_FROM_MODELS[0].lower()}{MADE_FROM_MODELS[1:]}"
     if comparison.migration.is_draft:
@@ -31,7 +31,7 @@ def draft_line(comparison: Comparison) -> str:
 
 
 def notices(comparison: Comparison) -> tuple[Notice, ...]:
-    """All notices of a page. To be called last, as building the other parts notes the unavailable values."""
+    """All notices of a page. Call it last: building the other parts records which values are unavailable."""
     chain = chain_notice(comparison)
     return (
         *((chain,) if chain is not None else ()),
@@ -43,6 +43,7 @@ def notices(comparison: Comparison) -> tuple[Notice, ...]:
 
 
 def _model_notices(comparison: Comparison, side: ComparedModel) -> Iterator[Notice]:
+    """Yield the notice that a model has no record, or several."""
     view = comparison.reader.view
     value_id = f"record-{side.word}"
     name = comparison.name(f"{value_id}-name", side)
@@ -59,7 +60,7 @@ def _model_notices(comparison: Comparison, side: ComparedModel) -> Iterator[Noti
 
 
 def _unresolved(comparison: Comparison, side: ComparedModel, value_id: str) -> Iterator[Notice]:
-    """The records that may be the missing one."""
+    """Yield a notice for each unreadable record that may be the missing record of a model."""
     unresolved = comparison.reader.view.unresolved_models(side.key.provider)
     paths = dict.fromkeys(record.path for record in unresolved if record.may_be(side.key))
     for number, path in enumerate(list(paths)[:_MOST_NAMED]):
@@ -76,6 +77,7 @@ def _file(value_id: str, subject: RecordReader) -> Value:
 
 
 def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
+    """Yield the notice that the old model's provider has no record."""
     if comparison.provider is None:
         name = cut(comparison.old.key.provider, 100) or "of the old model"
         provider = Value("record-provider-name", name, "Provider")
@@ -85,7 +87,7 @@ def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
 
 def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
     """A notice for each record with values that cannot be read, or with other errors."""
-    for subject, value_id in _read(comparison):
+    for subject, value_id in _records_read(comparison):
         if subject.unread:
             path = _file(f"{value_id}-file", subject)
             names = [place_text(from_pointer(pointer)) for pointer in subject.unread]
@@ -108,7 +110,8 @@ def _row_notices(comparison: Comparison) -> Iterator[Notice]:
             yield Notice(f"rows-{name}", "problem", (words,))
 
 
-def _read(comparison: Comparison) -> Iterator[tuple[RecordReader, str]]:
+def _records_read(comparison: Comparison) -> Iterator[tuple[RecordReader, str]]:
+    """Yield the records that the page reads, each with the id of its notice."""
     yield comparison.migration, "unread-migration"
     for side in comparison.sides:
         if side.model is not None:

@@ -1,8 +1,8 @@
 """A comparison page as plain data: its final texts, and the location in the records that each comes from.
 
 Renderings loop over a `Page` and branch, they compute nothing (src/model_lifecycle/README.md#invariants). Every value
-has an `id` made from what it
-means, not of its place or its text: a page built again from changed records has the same ids.
+has an `id` made from what it means, not from its position or text: a page built again from changed records has the same
+ids.
 """
 
 from collections.abc import Iterator
@@ -11,35 +11,34 @@ from datetime import date
 from typing import Final, Literal, NamedTuple
 
 Tone = Literal["", "missing", "lower", "higher", "todo", "aside"]
-"""The emphasis that a rendering may give a value: not published, a change downwards or upwards, still to do; `aside` is
-a value that it may leave out if there is little room.
-"""
+"""The emphasis that a rendering may give a value: `missing` is not published, `lower` and `higher` are changes, `todo`
+is still to be done, `aside` may be left out if there is little room."""
 
 Mark = Literal["", "unsourced", "stale"]
-"""A published value that no source is cited for, or whose source was checked long ago."""
+"""The mark of a published value: it cites no source, or its source was checked long ago."""
 
 Effect = Literal["lost", "changed", "gained"]
-"""The effect of a migration on a capability, the one that breaks most first."""
+"""The effect of a migration on a capability, the most serious first."""
 
 Status = Literal["active", "legacy", "deprecated", "retired"]
 
 
 class ValueLocation(NamedTuple):
-    """The place of a value: a file relative to the workspace root with `/`, and a JSON Pointer in its record."""
+    """The location of a value: its file relative to the workspace root, index of the record, JSON Pointer, and line."""
 
     path: str
     record: int
     pointer: str
     line: int
-    """From 1."""
+    """The line number, from 1."""
 
 
 SpanKind = Literal["past", "ends", "open"]
-"""Of a model's life: over, with an end ahead, or with none that is published."""
+"""The kind of a bar of a model's life: it is over, its end is ahead, or no end is published."""
 
 
 class TimeBar(NamedTuple):
-    """A stretch of time as a bar; lengths in thousandths of the scale."""
+    """A period of time as a bar; `x` and `width` are in thousandths of the scale."""
 
     x: int
     width: int
@@ -59,15 +58,15 @@ class Value(NamedTuple):
     label: str
     """The name of the value, in words that need no context: `Input price, old`."""
     places: tuple[ValueLocation, ...] = ()
-    """Where it is written; the first is the one to jump to. Empty where nothing in a record holds it."""
+    """The locations where it is written, the one to jump to first; empty if no record contains it."""
     notes: tuple[int, ...] = ()
-    """Numbers of the `Footnote`s that are cited for it, ascending; the first ones where there are many."""
+    """The numbers of its `Footnote`s, ascending; only the first ones if there are many."""
     more_notes: int = 0
-    """How many more sources are cited for it."""
+    """The number of further sources that are cited for it."""
     checked: str = ""
-    """The newest day on which one of its sources was checked; empty where none is cited."""
+    """The newest day on which one of its sources was checked; empty if none is cited."""
     derived_from: tuple[str, ...] = ()
-    """Ids of the values that it is computed from."""
+    """The ids of the values that it is computed from."""
     tone: Tone = ""
     mark: Mark = ""
     code: bool = False
@@ -77,17 +76,17 @@ class Value(NamedTuple):
     status: Status | None = None
     """The lifecycle status that it names, if it names one."""
     url: str | None = None
-    """An address that it links to: http or https, whatever the record holds."""
+    """The web address that it links to, always http or https."""
     link_name: str = ""
-    """The words for a link in place of `text`, if that is a bare address and the rendering has links."""
+    """The text of a link to `url`, used instead of `text` if the rendering has links and `text` is a bare address."""
     page: str | None = None
-    """The site path, without an ending, of a page that it links to: `models/provider-1/example-1`."""
+    """The site path, without extension, of the page that it links to: `models/provider-1/example-1`."""
     spans: tuple[TimeBar, ...] = ()
-    """Bars that a rendering with graphics shows below each other, beside the text."""
+    """The bars that a graphical rendering shows beside the text, one below the other."""
     hint: str = ""
     """The field's name in the record, which a rendering may show on demand."""
     due: date | None = None
-    """The day up to which its words count the days; None if they count none."""
+    """The day to which its text counts days; None if it contains no number of days."""
 
 
 Prose = tuple[str | Value, ...]
@@ -100,18 +99,20 @@ def prose_text(prose: Prose) -> str:
 
 
 class Row(NamedTuple):
+    """A row of a `ValueTable`: a value of both models, and its change."""
+
     id: str
     name: str
     old: Value
     new: Value
     change: Value
     bars: tuple[int, int] | None = None
-    """The two numbers as lengths, in hundredths of the greater; None where one is not published or both are 0."""
+    """The lengths of bars for both numbers, in hundredths of the greater; None if one is missing or both are 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """Prices or limits. `label` is the workload of the example, where the table has one."""
+    """The table of prices or limits; `label` is the workload of the example, for prices only."""
 
     id: str
     heading: str
@@ -123,7 +124,7 @@ class ValueTable:
 
 @dataclass(frozen=True, slots=True)
 class CapabilityChange:
-    """`position` is where the record lists it, from 0; the page puts first what breaks first."""
+    """A change of a capability; `position` is its index in the record's list, as the page sorts by effect."""
 
     id: str
     position: int
@@ -139,6 +140,8 @@ class CapabilityChange:
 
 @dataclass(frozen=True, slots=True)
 class ApiChange:
+    """A change of the API."""
+
     id: str
     kind: str
     kind_words: str
@@ -147,14 +150,14 @@ class ApiChange:
 
 
 class TextRun(NamedTuple):
-    """A stretch of a line of code; `changed` where it differs from the line beside it."""
+    """A run of characters in a line of code; `changed`: it differs from the line beside it."""
 
     text: str
     changed: bool = False
 
 
 class CodeLine(NamedTuple):
-    """A line of one side of a diff; None for `pieces` is a gap that keeps the two sides level."""
+    """A line of one side of a diff; a `gap` has no pieces and keeps the two sides level."""
 
     kind: Literal["same", "changed", "gap"]
     pieces: tuple[TextRun, ...] = ()
@@ -162,7 +165,7 @@ class CodeLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CodeChange:
-    """One language's snippets (schemas/README.md#rule-8), whole and as a diff of two sides with equally many lines."""
+    """The snippets of one language (schemas/README.md#rule-8), whole and as a diff with sides of equal height."""
 
     id: str
     language: str
@@ -175,6 +178,8 @@ class CodeChange:
 
 @dataclass(frozen=True, slots=True)
 class Question:
+    """A question with its answer."""
+
     id: str
     question: Prose
     answer: Prose
@@ -182,7 +187,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the page's reader must know: a record that is missing or broken, a replacement that is leaving too."""
+    """A warning for the reader: a missing or broken record (`problem`), or a replacement that is ending (`chain`)."""
 
     id: str
     kind: Literal["problem", "chain"]
@@ -196,18 +201,18 @@ class Deadline:
     words: Value
     state: Literal["past", "soon", "later", "unknown"]
     days: int | None
-    """Negative when past; None where no day is published."""
+    """The days to the shutdown, negative if it is past; None if no day is published."""
     counted_from: date | None = None
-    """The day that the words count days from; None where they count none."""
+    """The day from which `words` count days; None if they contain no number of days."""
 
 
 FactTone = Literal["bad", "good", "mixed", "unknown"]
-"""The meaning of a fact for a migration; its words say the same."""
+"""The meaning of a fact for a migration, which its words say too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One of the answers under the heading, in final words; the sections below hold the values it rests on."""
+    """A fact under the heading, in final words; the sections below contain the values that it is based on."""
 
     id: Literal["ends", "new_ends", "costs", "limits", "breaks"]
     name: str
@@ -215,11 +220,11 @@ class Tile:
     detail: str
     tone: FactTone
     section: str
-    """The id of the section that says more; empty where there is none."""
+    """The id of the section with the details; empty if there is none."""
     due: date | None = None
-    """The day that `detail` counts days to; None where it counts none."""
+    """The day to which `detail` counts days; None if it contains no number of days."""
     checked: str = ""
-    """The source and day of its check in words, or that no source is cited; empty if nothing is compared."""
+    """In words, its source and day of checking, or that no source is cited; empty if nothing is compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +234,7 @@ class Footnote:
     number: int
     title: str
     address: str
-    """As the record writes it."""
+    """The address as written in the record."""
     url: str | None
     """The address if a page may link to it; None if it is shown without a link."""
     checked: str
@@ -243,30 +248,30 @@ class Footnote:
     contradicted: str
     """The contradiction of a value by the page when it was last read, in words; empty if none is known."""
     values: tuple[Value, ...]
-    """The values that it is cited for, in the order of the page; the first ones where there are many."""
+    """The values that it is cited for, in the order of the page; only the first ones if there are many."""
     more_values: int = 0
     """The number of values that `values` leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
 class AssumedDay:
-    """The day that everything on the page is counted from, and why it is this one."""
+    """The day from which a page counts days, and the reason for this choice."""
 
     day: date
     reason: str
 
     @property
     def words(self) -> str:
-        """The one line of a page that says from which day it counts (schemas/README.md#a32)."""
+        """The line of a page that states its day (schemas/README.md#a32)."""
         return f"Days are counted from {self.day.isoformat()}, {self.reason}."
 
 
 NO_DAY: Final = "The records give no day to count from."
-"""The text in place of the day, if there is none."""
+"""The line of a page without a day."""
 
 
 _NO_CAPABILITIES: Final = "No differing capability values are published for both models."
-"""Spec 4, rule 6."""
+"""The sentence of spec 4, rule 6."""
 
 _CAPABILITIES_UNREAD: Final = (
     "No differing capability values are known. Some capabilities of one or both models have not been read yet."
@@ -275,13 +280,13 @@ _CAPABILITIES_UNREAD: Final = (
 _NO_API_CHANGES: Final = (
     "No parameter change is listed on the official pages checked; the sample only swaps the model id."
 )
-"""Spec 4, rule 7."""
+"""The sentence of spec 4, rule 7."""
 
 _NO_API_CHANGES_YET: Final = "Nobody has looked for parameter changes yet."
-"""Of a draft, and of a record that says so: the rule is about records whose authors have looked."""
+"""The sentence for a draft, and for a record with the placeholder entry, in place of that of rule 7."""
 
 MADE_FROM_MODELS: Final = "Made from the records of the two models; there is no migration record yet."
-"""The words of a draft in place of the record that a page is made from."""
+"""The sentence on a draft's page where other pages name their record file."""
 
 STILL_TO_FILL_IN: Final = "values of this record are still to be filled in."
 """The words that mark the page of a record with gaps as a draft."""
@@ -291,7 +296,7 @@ STILL_TO_FILL_IN: Final = "values of this record are still to be filled in."
 class Page:
     """The comparison page of one migration record (schemas/README.md#page).
 
-    Plain data: equal for equal records, settings and day. `path` and `record` identify the migration record.
+    Equal records, settings and day give equal pages. `path` and `record` identify the migration record.
     """
 
     path: str
@@ -300,7 +305,7 @@ class Page:
     actions: tuple[tuple[str, str], ...]
     """The actions for the record (edit it, report a mistake): words and address."""
     draft_line: str
-    """The first line of a page whose records are not filled in yet; empty of others."""
+    """The first line of a page whose records still have gaps; empty for other pages."""
     title: Value
     heading: Prose
     status_line: Prose

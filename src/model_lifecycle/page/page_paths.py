@@ -8,10 +8,11 @@ from model_lifecycle.records.record import Record
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?|.*\.", re.ASCII | re.IGNORECASE)
+"""Matches names that Windows reserves (`con`, `lpt1.txt`), and names that end with a full stop."""
 
 
 def segment(text: str) -> str:
-    """The path segment for a slug or an id: the text itself if it is plain, otherwise its plain characters and a hash.
+    """The path segment for a slug or an id: the text itself if it is safe, otherwise its safe characters and a hash.
 
     A slug comes from a record, so it may hold `/`, `..`, a name that Windows reserves, or megabytes.
     """
@@ -22,22 +23,22 @@ def segment(text: str) -> str:
 
 
 def model_path(provider: str, slug: str) -> str:
-    """`models/provider-1/example-1`."""
+    """The site path of a model's page: `models/provider-1/example-1`."""
     return f"models/{segment(provider)}/{segment(slug)}"
 
 
 def provider_path(provider: str) -> str:
-    """`providers/provider-1`."""
+    """The site path of a provider's page: `providers/provider-1`."""
     return f"providers/{segment(provider)}"
 
 
 def migration_path(provider: str, old_slug: str, new_slug: str) -> str:
-    """`migrations/provider-1/example-1-to-example-2`: two providers may offer models of the same slug."""
+    """The site path of a comparison page: `migrations/provider-1/example-1-to-example-2`."""
     return f"migrations/{segment(provider)}/{segment(f'{old_slug}-to-{new_slug}')}"
 
 
 def page_path(record: Record) -> str | None:
-    """The site path of a record's page; None where the record does not say enough."""
+    """The site path of a record's page; None if the record lacks a value that the path is made of."""
     match record.kind:
         case "model":
             steps = _texts(record, ("provider",), ("slug",))
@@ -51,11 +52,12 @@ def page_path(record: Record) -> str | None:
 
 
 def _texts(record: Record, *paths: tuple[str, ...]) -> list[str]:
+    """The texts at `paths` of a record; empty if one of them is missing, invalid or empty."""
     values = [record.text(*path) for path in paths]
     texts = [text for text in values if isinstance(text, str) and text]
     return texts if len(texts) == len(paths) else []
 
 
 def relative_address(start: str, target: str, ending: str) -> str:
-    """The relative address of `target` on the page at `start`, both site paths without an ending."""
+    """The relative link from the page `start` to `target`, both site paths; `ending` is the extension to append."""
     return "../" * start.count("/") + target + ending

@@ -1,4 +1,4 @@
-"""The name of a property of specs on every page: its title in the schema."""
+"""The names of properties of specs on pages: their titles in the schema."""
 
 from functools import cache
 
@@ -8,11 +8,11 @@ from model_lifecycle.schema.registry import registry_for
 
 @cache
 def property_name(field: str) -> str | None:
-    """`JSON Schema output` for `supports_json_schema`; None for a field that specs do not have."""
+    """The title of a property of specs: `JSON Schema output` for `supports_json_schema`; None for an unknown field."""
     described = registry_for().describe("model", f"/specs/{field}") if field in SPECS_FIELDS else None
     return described.title if described is not None else None
 
 
 def within_sentence(name: str) -> str:
-    """A name where it does not begin the sentence: `prompt caching`, but `JSON Schema output`."""
+    """A name for use within a sentence: `prompt caching`, but `JSON Schema output`."""
     return name if name[1:2].isupper() else name[:1].lower() + name[1:]

@@ -6,14 +6,15 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 _TREE: Final = re.compile(r"(?P<base>https?://[^/]+/.+?)(?P<dash>/-)?/tree/(?P<branch>[^/]+)(?:/(?P<folder>.+))?")
-"""A folder of a repository as a browser shows it, at GitHub, GitLab and what works like them."""
+"""Matches the web address of a folder in a repository at GitHub, GitLab and compatible hosts: `…/tree/main/records`."""
 
 
 def record_actions(site: Mapping[str, str], path: str | None, title: str) -> tuple[tuple[str, str], ...]:
-    """`Edit this record` and `Report a mistake` with their addresses, by `repository` of `[site]`.
+    """The links `Edit this record` and `Report a mistake`, as texts and addresses, by the setting `repository` of
+    `[site]`.
 
-    That is the repository's address, or that of the branch and folder that hold the records: `…/tree/main/records`.
-    Without a `path`, relative to the records, there is nothing to edit.
+    The setting is the address of the repository, or of the branch and folder with the records: `…/tree/main/records`.
+    `path` is relative to that folder; without it only a mistake can be reported.
     """
     repository = site.get("repository", "").rstrip("/")
     if not repository:

@@ -1,4 +1,4 @@
-"""The records that a page reads, and the line each of their values is written on."""
+"""Read the records of a page, and the line on which each of their values is written."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -25,16 +25,16 @@ _MOST_PATH: Final = 1000
 
 
 class Lines:
-    """The lines of values, looked up once for a file and kept while it stays the same.
+    """A cache of the line numbers of values, by file; an entry is valid while the file is the same object.
 
-    One for a whole run; without it every page would look through the same model records again.
+    One is shared by a whole run, as many pages read the same model records.
     """
 
     def __init__(self) -> None:
         self._by_path: dict[str, tuple[RecordFile, list[dict[str, int]]]] = {}
 
     def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
-        """The lines, from 1, of the values of a record by JSON Pointer; none where the file has no such record."""
+        """The line numbers, from 1, of the values of a record by JSON Pointer; empty if the file has no such record."""
         remembered, lines = self._by_path.get(file.path, (None, []))
         if remembered is not file:
             lines = _lines_of(file)
@@ -42,7 +42,7 @@ class Lines:
         return lines[record] if record < len(lines) else {}
 
     def look_up(self, files: Iterable[RecordFile]) -> None:
-        """Look up the lines of some files before forking, so that the workers need not."""
+        """Fill the cache for some files before forking, so that the workers share it."""
         for file in files:
             self.of_record(file, 0)
 
@@ -51,25 +51,26 @@ class NoLines(Lines):
     """A stand-in for `Lines` in which all values are on line 1, for pages whose lines are not used."""
 
     def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
-        """An empty mapping: no line is known."""
+        """An empty mapping, as no line is looked up."""
         return {}
 
 
 def _lines_of(file: RecordFile) -> list[dict[str, int]]:
+    """The line numbers of the values of each record of a file, by JSON Pointer."""
     if "document" not in vars(file) and file.language == "yaml":
         quick = value_lines(file.source.text, [record.data for record in file.records])
         if quick is not None:
             return quick
-    # A tree that nothing else has asked for is not kept: there may be thousands.
+    # A tree that is needed only here is not kept in memory: there may be thousands.
     document = (file if "document" in vars(file) else file.trimmed()).document
     lines = document.lines
     return [{pointer: lines.line_of(node.start) + 1 for pointer, node in walk(root)} for root in document.records]
 
 
 class RecordReader:
-    """A record as a page reads it: its values, null where unavailable, and where each is written.
+    """Reads the values of a record for a page, unavailable ones as None, and their locations.
 
-    `unread` collects the JSON Pointers of the values that were asked for and are unavailable.
+    `unread` collects the JSON Pointers of the values that were read and are unavailable.
     """
 
     def __init__(self, file: RecordFile, record: Record, root: str, lines: Lines) -> None:
@@ -95,22 +96,23 @@ class RecordReader:
         return self._noted(as_number(value_at(self._values, steps)), steps)
 
     def _noted(self, value: T | Unavailable, steps: tuple[Step, ...]) -> T | None:
+        """The value; if it is unavailable, its JSON Pointer is added to `unread`, and None is returned."""
         if value is UNAVAILABLE:
             self.unread[to_pointer(steps)] = None
             return None
         return value
 
     def is_unread(self, *steps: Step) -> bool:
-        """Whether the value at a path is null since nobody has read it (schemas/README.md#a36)."""
+        """Whether nobody has read the null value at a path yet (schemas/README.md#a36)."""
         return bool(self.record.unread_days) and _pointer(steps) in self._unread_nulls
 
     def count(self, *steps: Step) -> int:
-        """How many items a list has; 0 for anything else."""
+        """The number of items of the list at a path; 0 for anything else."""
         value = self.value(*steps)
         return len(value) if isinstance(value, list) else 0
 
     def place(self, *steps: Step) -> ValueLocation:
-        """The location of a value of this record; if its line is not known, that of the nearest value around it."""
+        """The location of the value at a path; if its line is unknown, with the line of the nearest enclosing value."""
         near = pointer = _pointer(steps)
         lines = self._own_lines
         while (line := lines.get(near)) is None and near:
@@ -119,7 +121,7 @@ class RecordReader:
 
     @cached_property
     def shutdown(self) -> Shutdown | None:
-        """The published shutdown of a model; None where there is none, or no valid one."""
+        """The published shutdown of a model; None if there is none, or it is invalid."""
         return published_shutdown(self.text("shutdown_date"), self.text("shutdown_date_kind"))
 
     @cached_property
@@ -129,11 +131,11 @@ class RecordReader:
 
     @property
     def has_unread(self) -> bool:
-        """Whether nobody has read some of the record's nulls."""
+        """Whether the record has nulls that nobody has read yet."""
         return bool(self.record.unread_days and self._unread_nulls)
 
     def is_unread_page(self, address: str) -> bool:
-        """Whether the record names a page as one of its sources that nobody has read."""
+        """Whether `address` is a source of the record that nobody has read yet."""
         listed = self.record.data.get("sources") if isinstance(self.record.data, dict) else None
         return bool(self.record.unread_days) and any(
             isinstance(source, dict) and (source.get("url"), source.get("last_checked")) == (address, GAP_DAY)
@@ -150,9 +152,9 @@ class RecordReader:
 
 
 class WorkspaceReader:
-    """Finds the records that a page reads, through a view that remembers the questions.
+    """Finds the records that a page reads, through a view that records which index keys are read.
 
-    `shared` are readers of records of the same snapshot, which pages that do not ask for what is `unread` share.
+    `shared` is a cache of readers for pages of the same snapshot that do not use `unread`.
     """
 
     def __init__(
@@ -165,7 +167,7 @@ class WorkspaceReader:
         self._shared = {} if shared is None else shared
 
     def subject(self, entry: Entry) -> RecordReader | None:
-        """The record at a place; None where there is none (any more)."""
+        """The reader of a record; None if the record does not exist (any more)."""
         reader = self.subjects.get(entry)
         if reader is None:
             file = self.view.file(entry.path)
@@ -179,15 +181,15 @@ class WorkspaceReader:
         return reader
 
     def model(self, key: ModelKey) -> RecordReader | None:
-        """The first record of a model, in order of path and position."""
+        """The first record of a model, in order of path and position; None if there is none."""
         return self._first(self.view.models(*key))
 
     def provider(self, provider: str) -> RecordReader | None:
-        """The first record of a provider."""
+        """The first record of a provider; None if there is none."""
         return self._first(self.view.providers(provider))
 
     def of_kind(self, kind: Kind) -> list[RecordReader]:
-        """The records read so far of one kind."""
+        """The records of one kind that have been read so far."""
         return [subject for subject in self.subjects.values() if subject.record.kind == kind]
 
     def _first(self, entries: tuple[Entry, ...]) -> RecordReader | None:
@@ -195,9 +197,9 @@ class WorkspaceReader:
 
 
 _pointer: Final = lru_cache(maxsize=4096)(to_pointer)
-"""`to_pointer`, cached: pages ask for the same few hundred places in every record."""
+"""`to_pointer` with a cache: pages read the same few hundred paths in every record."""
 
 
 def relative(path: str, root: str) -> str:
-    """A path as pages show it: relative to the workspace root, or only the file's name if it is outside that."""
+    """A path as pages show it: relative to the workspace root, or only the file's name if it is outside the root."""
     return cut(shortened(relative_to(path, root) or path.rpartition("/")[2], _MOST_PATH))

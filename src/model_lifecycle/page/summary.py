@@ -33,7 +33,7 @@ _NO_CLAIM: Final = {
     False: "Whether all values are official is not recorded",
     True: "A draft: nobody has confirmed yet that all values are official",
 }
-"""The sentence in place of a missing confidence, by whether the page is of a draft."""
+"""The sentence for a missing confidence, by whether the page is a draft."""
 
 _NO_COMPARISON: Final = (
     "A full price comparison is not published: one or both prices are missing on the official pages checked."
@@ -56,13 +56,13 @@ _VALUES_UNREAD: Final = "Some values have not been read on official pages yet"
 
 
 def title(comparison: Comparison) -> Value:
-    """`<from model id> to <to model id>`."""
+    """The title of the page: `<from model id> to <to model id>`."""
     places = tuple(comparison.migration.place(side.end, "model_id") for side in comparison.sides)
     return Value("title", f"{comparison.old.name} to {comparison.new.name}", "Title", places)
 
 
 def heading(comparison: Comparison) -> Prose:
-    """`Replace (deprecated) OLD with NEW`: the marker is the old model's status (schemas/README.md#rule-11)."""
+    """The heading `Replace (deprecated) OLD with NEW`, with the old model's status (schemas/README.md#rule-11)."""
     model = comparison.old.model
     places = (model.place("status"),) if model is not None else ()
     marker = Value("heading-status", status(model) or "status unknown", "Status of the old model", places)
@@ -71,7 +71,7 @@ def heading(comparison: Comparison) -> Prose:
 
 
 def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
-    """The record's confidence; empty where it cannot be read, and in a draft, for which nobody has vouched."""
+    """The record's confidence; empty if it is invalid, and for a draft, which nobody has confirmed."""
     match None if comparison.draft else comparison.migration.text("confidence"):
         case "official" | "partial" as level:
             return level
@@ -79,7 +79,7 @@ def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
 
 
 def status_line(comparison: Comparison) -> Prose:
-    """Whether all values are official, and when the record was checked (schemas/README.md#a6)."""
+    """The line that says whether all values are official, and when the record was checked (schemas/README.md#a6)."""
     level = confidence(comparison)
     words = _CONFIDENCE.get(level, _NO_CLAIM[comparison.draft])
     if level == "partial" and any(side.model is not None and side.model.has_unread for side in comparison.sides):
@@ -104,7 +104,7 @@ def checked(comparison: Comparison, value_id: str) -> Value:
 
 
 def note(comparison: Comparison) -> Prose:
-    """The sentence that this is the page to link to; for a draft, that it becomes so with a migration record."""
+    """The sentence that this page is the canonical comparison, or, for a draft, will be with a migration record."""
     old, new = comparison.name("note-old", comparison.old), comparison.name("note-new", comparison.new)
     if comparison.draft:
         return ("This is a draft: a migration record makes it the canonical diff between ", old, " and ", new, ".")
@@ -112,11 +112,12 @@ def note(comparison: Comparison) -> Prose:
 
 
 def summary(comparison: Comparison) -> Prose:
-    """Replacement, shutdown and context window in three sentences (schemas/README.md#rule-10)."""
+    """The summary: three sentences on replacement, shutdown and context window (schemas/README.md#rule-10)."""
     return (*_replacement(comparison), " ", *_shutdown(comparison), " ", *_window(comparison))
 
 
 def _replacement(comparison: Comparison) -> Prose:
+    """The first sentence of the summary: whether the new model is an official or editorial replacement."""
     old, new = comparison.name("summary-old", comparison.old), comparison.name("summary-new", comparison.new)
     relation = _relation(comparison)
     if relation is None:
@@ -125,7 +126,7 @@ def _replacement(comparison: Comparison) -> Prose:
 
 
 def _relation(comparison: Comparison) -> Value | None:
-    """Official or editorial; None where the old model does not list the new one (schemas/README.md#a10)."""
+    """The kind of replacement (schemas/README.md#a10); None if the old model does not list the new one."""
     old = comparison.old.model
     for position in range(old.count("replacements") if old is not None else 0):
         assert old is not None, "only a record has replacements"
@@ -139,12 +140,14 @@ def _relation(comparison: Comparison) -> Value | None:
 
 
 def _replacement_citations(comparison: Comparison, position: int) -> tuple[CheckedAddress, ...]:
+    """The citations of the source of one entry of `replacements`."""
     old = comparison.old.model
     address = old.text("replacements", position, "source_url") if old is not None else None
     return comparison.citations.of_record(old, address) if old is not None and address else ()
 
 
 def _shutdown(comparison: Comparison) -> Prose:
+    """The second sentence of the summary: when the old model shuts down, and the provider's page about it."""
     old, value = comparison.name("summary-retiring", comparison.old), shutdown_value(comparison, "summary-shutdown")
     day = checked(comparison, "summary-checked")
     old_model = comparison.old.model
@@ -161,7 +164,7 @@ def _shutdown(comparison: Comparison) -> Prose:
 
 
 def _reference(comparison: Comparison) -> Value | None:
-    """The provider's page of deprecations (schemas/README.md#a9)."""
+    """The provider's deprecations page (schemas/README.md#a9); None if it is unknown."""
     address = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
     if comparison.provider is None or not address:
         return None
@@ -173,6 +176,7 @@ def _reference(comparison: Comparison) -> Value | None:
 
 
 def _window(comparison: Comparison) -> Prose:
+    """The third sentence of the summary: the context windows of both models."""
     counts = [limit(comparison, side, "context_diff") for side in comparison.sides]
     if None in counts:
         return (_no_window(comparison),)
@@ -183,7 +187,7 @@ def _window(comparison: Comparison) -> Prose:
 
 
 def _no_window(comparison: Comparison) -> str:
-    """Why no windows are compared: nothing is published, or only the models' records say so."""
+    """The sentence for context windows that cannot be compared, as the migration lacks one of them."""
     recorded = unstated_limits(comparison, "context_diff")
     if recorded is None:
         missing = missing_text(missing_limits(comparison, "context_diff"))
@@ -193,6 +197,7 @@ def _no_window(comparison: Comparison) -> str:
 
 
 def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
+    """The context windows of both models as values with the id prefix `prefix`."""
     old, new = (
         Value(
             id=f"{prefix}-context-{side.word}",
@@ -206,7 +211,7 @@ def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
 
 
 def questions(comparison: Comparison, prices: ValueTable, summary: Prose) -> tuple[Question, ...]:
-    """The three questions (rules 12 to 14, schemas/README.md#rule-12); `summary` is the summary."""
+    """The three questions with answers (rules 12 to 14, schemas/README.md#rule-12); `summary` is the page's summary."""
     old = [comparison.name(f"question-{number}-old", comparison.old) for number in (1, 2, 3)]
     new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
     return (
@@ -217,12 +222,12 @@ def questions(comparison: Comparison, prices: ValueTable, summary: Prose) -> tup
 
 
 def _first_answer(summary: Prose) -> Prose:
-    """The summary once more (schemas/README.md#rule-12)."""
+    """The answer to the first question: the summary repeated (schemas/README.md#rule-12)."""
     return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in summary)
 
 
 def _cheaper(comparison: Comparison, prices: ValueTable) -> Prose:
-    """Whether the new model is cheaper: input and output price of both decide (schemas/README.md#rule-13, #a7)."""
+    """The answer whether the new model is cheaper, by input and output prices (schemas/README.md#rule-13, #a7)."""
     if missing := missing_prices(comparison, *DECISIVE_PRICES):
         return (_PRICES_UNREAD if missing_text(missing) == NOT_READ else _NO_COMPARISON,)
     pairs = [(price(comparison.old, field), price(comparison.new, field)) for field in DECISIVE_PRICES]
@@ -242,12 +247,12 @@ def _cheaper(comparison: Comparison, prices: ValueTable) -> Prose:
 
 
 def _repeated(prefix: str, value: Value) -> Value:
-    """A value of the tables repeated, without its footnotes."""
+    """A copy of a value of the tables, without footnotes, with an id of its own."""
     return value._replace(id=f"{prefix}-{value.id}", notes=(), mark="", derived_from=(value.id,))
 
 
 def _bigger(comparison: Comparison) -> Prose:
-    """Whether the new context window is larger (schemas/README.md#rule-14, #a8)."""
+    """The answer whether the new context window is larger (schemas/README.md#rule-14, #a8)."""
     old, new = (limit(comparison, side, "context_diff") for side in comparison.sides)
     if old is None or new is None:
         return (_no_window(comparison),)

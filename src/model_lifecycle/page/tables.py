@@ -27,7 +27,7 @@ _PRICES: Final = (
 )
 
 DECISIVE_PRICES: Final = ("input_price_per_mtok", "output_price_per_mtok")
-"""The fields of specs by which models are compared in cost."""
+"""The fields of specs by which the costs of models are compared."""
 
 # row, its name, the property of the migration, the field of specs
 _LIMITS: Final = (
@@ -55,11 +55,12 @@ def price_table(comparison: Comparison) -> ValueTable:
 
 
 def price(side: ComparedModel, field: str) -> Decimal | None:
-    """A price of a model in USD per million tokens, None where it is not published."""
+    """A price of a model in USD per million tokens; None if it is not published."""
     return side.model.number("specs", field) if side.model is not None else None
 
 
 def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: str | None) -> Row:
+    """A row of the price table; `stored` is the property of `price_diff` with the stored change."""
     old, new = (_price_value(comparison, side, row, name, field) for side in comparison.sides)
     before, after = (price(side, field) for side in comparison.sides)
     change = Value(
@@ -79,6 +80,7 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
 
 
 def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: str, field: str) -> Value:
+    """The cell of one model in a row of the price table."""
     number = price(side, field)
     value = Value(
         id=f"price-{row}-{side.word}",
@@ -92,7 +94,7 @@ def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: st
 
 
 def missing_prices(comparison: Comparison, *fields: str) -> list[Missing]:
-    """The prices among fields of specs that one of the models lacks."""
+    """The prices, among the `fields` of specs, that one of the models lacks."""
     return [(side.model, field) for field in fields for side in comparison.sides if price(side, field) is None]
 
 
@@ -104,11 +106,12 @@ def _example_row(comparison: Comparison) -> Row:
 
 
 def example(side: ComparedModel) -> Decimal | None:
-    """The cost of the example workload in USD a month (schemas/README.md#rule-4); None where a price is missing."""
+    """The cost of the example workload in USD a month (schemas/README.md#rule-4); None if a price is missing."""
     return example_cost(*(price(side, field) for field in DECISIVE_PRICES))
 
 
 def _example_value(comparison: Comparison, side: ComparedModel) -> Value:
+    """The cell of one model in the row of the example workload."""
     cost = example(side)
     missing = [(side.model, field) for field in DECISIVE_PRICES if price(side, field) is None]
     return Value(
@@ -122,7 +125,7 @@ def _example_value(comparison: Comparison, side: ComparedModel) -> Value:
 
 
 def limits_table(comparison: Comparison) -> ValueTable:
-    """Context window and max output in tokens, as the migration record has them (schemas/README.md#a13)."""
+    """The table of context window and max output in tokens, from the migration record (schemas/README.md#a13)."""
     return ValueTable(
         id="limits",
         heading="Context and max output",
@@ -133,12 +136,13 @@ def limits_table(comparison: Comparison) -> ValueTable:
 
 
 def limit(comparison: Comparison, side: ComparedModel, diff: str) -> Decimal | None:
-    """A limit in tokens, None where it is not published."""
+    """A limit of a model in tokens, from `diff` of the migration; None if it is not published."""
     return comparison.migration.number(diff, f"{side.word}_tokens")
 
 
 def unstated_limits(comparison: Comparison, diff: str) -> tuple[Decimal | None, Decimal | None] | None:
-    """A limit of both models by their own records, if one has a count that the migration lacks; otherwise None.
+    """The limit `diff` of both models from their own records, if one has a count that the migration lacks; otherwise
+    None.
 
     The table shows the migration's counts only (schemas/README.md#a13).
     """
@@ -151,13 +155,13 @@ def unstated_limits(comparison: Comparison, diff: str) -> tuple[Decimal | None, 
 
 
 def missing_limits(comparison: Comparison, diff: str) -> list[Missing]:
-    """The counts that the migration lacks of a limit."""
+    """The models of whose limit `diff` the migration has no count."""
     field = next(field for _, _, name, field in _LIMITS if name == diff)
     return [(side.model, field) for side in comparison.sides if limit(comparison, side, diff) is None]
 
 
 def counts_in_words(comparison: Comparison, diff: str, counts: Sequence[Decimal | None]) -> str:
-    """A limit of both models by their records: `8,192 → not published`."""
+    """The limit `diff` of both models, given as `counts`, in words: `8,192 → not published`."""
     field = next(field for _, _, name, field in _LIMITS if name == diff)
     words = (
         missing_text([(side.model, field)]) if count is None else format_count(count)
@@ -167,6 +171,7 @@ def counts_in_words(comparison: Comparison, diff: str, counts: Sequence[Decimal 
 
 
 def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: str) -> Row:
+    """A row of the table of limits."""
     old, new = (_limit_value(comparison, side, row, name, diff, field) for side in comparison.sides)
     before, after = (limit(comparison, side, diff) for side in comparison.sides)
     missing = missing_limits(comparison, diff)
@@ -182,6 +187,7 @@ def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: st
 
 
 def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: str, diff: str, field: str) -> Value:
+    """The cell of one model in a row of the table of limits; footnotes only if the model's record agrees."""
     count = limit(comparison, side, diff)
     value = Value(
         id=f"limit-{row}-{side.word}",
@@ -197,13 +203,14 @@ def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: st
 
 
 def _tone(old: Decimal | None, new: Decimal | None) -> Tone:
+    """The tone of a change: missing, lower or higher."""
     if old is None or new is None:
         return "missing"
     return "" if old == new else "lower" if new < old else "higher"
 
 
 def _bars(old: Decimal | None, new: Decimal | None) -> tuple[int, int] | None:
-    """Two numbers as lengths of which the greater is 100; what is not 0 is at least 1."""
+    """The lengths of bars for two numbers: 100 for the greater, at least 1 if positive; None if not comparable."""
     if old is None or new is None or min(old, new) < 0 or not (most := max(old, new)):
         return None
     lengths = [max(int(number > 0), round(number / most * 100)) for number in (old, new)]

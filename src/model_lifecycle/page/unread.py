@@ -1,4 +1,4 @@
-"""Values that nobody has read yet, as distinct from unpublished ones (schemas/README.md#a39)."""
+"""Texts for values that nobody has read yet, as distinct from unpublished ones (schemas/README.md#a39)."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ from model_lifecycle.records.unread_pages import page_to_read
 from model_lifecycle.syntax.pointer import Step, to_pointer
 
 Missing = tuple[RecordReader | None, str]
-"""A null value: the record of its model, and a field of specs."""
+"""A missing value: the record of its model, and a field of specs."""
 
 
 def missing_text(missing: Iterable[Missing]) -> str:
-    """The words in place of a value that cannot be computed because some values of specs are missing.
+    """The text for a value that cannot be computed because the values in `missing` are missing.
 
     `Not read yet` if nobody has looked for any of them, and otherwise `Not published`.
     """
@@ -23,9 +23,7 @@ def missing_text(missing: Iterable[Missing]) -> str:
 
 
 def or_unread(value: Value, reader: WorkspaceReader, model: RecordReader | None, *steps: Step) -> Value:
-    """A value that a page shows of a model; in place of one that nobody has read, words that say so and lead to the
-    page of the provider that states it.
-    """
+    """The value, or, if nobody has read it, a copy with the text `NOT_READ` and a link to the provider's page of it."""
     if model is None or not model.is_unread(*steps):
         return value
     provider = reader.provider(model.text("provider") or "")

@@ -1,4 +1,4 @@
-"""The shutdowns ahead and overdue as data: the ending model, the day, its replacements and their comparisons."""
+"""Upcoming and overdue shutdowns as data: the ending model, the day, its replacements and their migrations."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from model_lifecycle.workspace.index import Entry, ModelKey, keys_of_replacement
 from model_lifecycle.workspace.workspace import Workspace
 
 State = Literal["overdue", "end", "floor", "over"]
-"""`overdue`: the date has passed and the model is not retired; `end`: it shuts down then; `floor`: not before then;
-`over`: it has shut down, of models that code uses."""
+"""`overdue`: the date has passed but the model is not retired; `end`: the model shuts down on it; `floor`: not before
+it; `over`: the model has shut down, only for models that code uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleReplacement:
-    """A model that can take the place of another, and the path of the migration to it, None where there is none."""
+    """A replacement of a model, and the path of the migration record to it, or None."""
 
     key: ModelKey
     migration: str | None
@@ -29,7 +29,7 @@ class Upcoming:
     """A model with its published shutdown; a retired model only if code uses it."""
 
     entry: Entry | None
-    """None for a model that only catalogues know."""
+    """The model's record; None for a model that only catalogues have."""
     key: ModelKey
     status: str | None
     shutdown: Shutdown
@@ -39,25 +39,27 @@ class Upcoming:
     replacements: tuple[PossibleReplacement, ...]
     owners: tuple[str, ...]
     host: str = ""
-    """The host that shuts the model down; empty if it is the maker."""
+    """The host that shuts the model down; empty if it is the provider."""
 
 
 def upcoming_shutdowns(
     workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]
 ) -> tuple[Upcoming, ...]:
-    """The shutdowns of models that are not retired, the soonest first. `owners_of` gives the owners of a file."""
+    """The shutdowns of models that are not retired, soonest first; `owners_of` gives the owners of a file."""
     return soonest_first(_upcoming(workspace, today, owners_of))
 
 
 def soonest_first(shutdowns: Iterable[Upcoming]) -> tuple[Upcoming, ...]:
-    return tuple(sorted(shutdowns, key=_order))
+    """Sort shutdowns by their first possible day, kind, model and record."""
+    return tuple(sorted(shutdowns, key=_sort_key))
 
 
-def _order(upcoming: Upcoming) -> tuple[date, str, ModelKey, tuple[str, int]]:
+def _sort_key(upcoming: Upcoming) -> tuple[date, str, ModelKey, tuple[str, int]]:
     return upcoming.shutdown.first, upcoming.shutdown.kind, upcoming.key, upcoming.entry or (upcoming.host, 0)
 
 
 def _upcoming(workspace: Workspace, today: date, owners_of: Callable[[str], tuple[str, ...]]) -> Iterator[Upcoming]:
+    """Yield the shutdowns of models that are not retired, in any order."""
     view = workspace.view()
     for entry in workspace.entries():
         record = workspace.record(entry)
@@ -78,7 +80,7 @@ def _upcoming(workspace: Workspace, today: date, owners_of: Callable[[str], tupl
 
 
 def unrecorded_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[Upcoming]:
-    """The shutdowns ahead of models that only public catalogues know, in any order."""
+    """Yield the upcoming shutdowns of models that only public catalogues have, in any order."""
     for facts in models:
         shutdown = facts.shutdown
         if shutdown is not None and facts.status != "retired":
@@ -89,7 +91,7 @@ def unrecorded_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[
 
 
 def past_shutdowns(models: Iterable[ModelFacts], today: date) -> Iterator[Upcoming]:
-    """The shutdowns of models that are retired, in any order; without those of which no day is known."""
+    """Yield the shutdowns of retired models, in any order; models without a known day are left out."""
     for facts in models:
         shutdown = facts.shutdown
         if shutdown is not None and facts.status == "retired":

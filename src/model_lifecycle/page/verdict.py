@@ -1,6 +1,6 @@
-"""The facts under a page's heading: when the models end, what the new one costs, its limits, what breaks.
+"""The facts under a page's heading: the ends of both models, costs, limits, and breaking changes.
 
-Words for one glance, made from the values that the sections below show in full.
+They summarise values that the sections below show in full.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,13 +35,13 @@ from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import counted
 
 _MOST_LOST: Final = 3
-"""The most lost capabilities that are named."""
+"""The most lost capabilities to name."""
 
 Pair = tuple[Decimal | None, Decimal | None]
-"""A number of the old and of the new model, None where it is not published."""
+"""A number of the old and of the new model; None if it is not published."""
 
 _MOST_FIELD: Final = 40
-"""Characters of its name."""
+"""The most characters of the name of a lost capability."""
 
 _PRICE_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
     (True, False): ("More expensive", "bad"),
@@ -75,7 +75,7 @@ def verdict(
     capabilities: Sequence[CapabilityChange],
     apis: Sequence[ApiChange],
 ) -> tuple[Tile, ...]:
-    """The facts under the heading, in their order. No fact has the tone `good` if the new model is over."""
+    """The facts under the heading, in order. No fact has the tone `good` if the new model has shut down."""
     facts = (
         _ends(comparison, ends),
         *_new_ends(comparison),
@@ -99,7 +99,7 @@ def _ends(comparison: Comparison, ends: Deadline) -> Tile:
 
 
 def _new_ends(comparison: Comparison) -> Iterator[Tile]:
-    """The new model's own end, where there is anything to say of it."""
+    """Yield the tile with the new model's end, if it is ending or may end."""
     model = comparison.new.model
     if may_end(model):
         end = shutdown(model)
@@ -111,12 +111,13 @@ def _new_ends(comparison: Comparison) -> Iterator[Tile]:
 
 
 def _day_words(end: Shutdown) -> str:
+    """A shutdown date as the words of a tile."""
     words = {"exact": end.text, "not_before": f"Not before {end.text}", "month_only": f"In {end.text}"}
     return words[end.kind]
 
 
 def _costs(comparison: Comparison, prices: ValueTable) -> Tile:
-    """The fact about costs, with the change: cheaper if neither price rises and one falls (schemas/README.md#a7)."""
+    """The tile on costs: cheaper if no price rises and one falls (schemas/README.md#a7)."""
     fields = (("input", "input_price_per_mtok"), ("output", "output_price_per_mtok"))
     pairs = {name: (price(comparison.old, field), price(comparison.new, field)) for name, field in fields}
     missing = {name: missing_text(missing_prices(comparison, field)) for name, field in fields}
@@ -131,13 +132,14 @@ def _costs(comparison: Comparison, prices: ValueTable) -> Tile:
 
 
 def price_fact(models: Sequence[Pair]) -> str:
-    """The input and output prices of both models compared in a word or two: `More expensive`, `Not comparable`."""
+    """The comparison of two models' input and output prices in words: `More expensive`, `Not comparable`."""
     old, new = models
     pairs = list(zip(old, new, strict=True))
     return "Not comparable" if any(None in pair for pair in pairs) else _PRICE_WORDS[_directions(pairs)][0]
 
 
 def _limits(comparison: Comparison) -> Tile:
+    """The tile on the context window and the output limit."""
     diffs = (("context", "context_diff"), ("output", "max_output_diff"))
     sides = comparison.sides
     pairs: dict[str, Pair] = {
@@ -154,7 +156,9 @@ def _limits(comparison: Comparison) -> Tile:
 
 
 def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missing: Mapping[str, str]) -> str:
-    """The change of each limit in words; last those in `recorded` (words by name), which only the models have."""
+    """The change of each limit in words; last those in `recorded` (name to words), which only the models' records
+    have.
+    """
     stated = {name: pair for name, pair in pairs.items() if name not in recorded}
     counts = ", ".join(f"{name} {words}" for name, words in recorded.items())
     words = f"{counts} in the models' records, not in the migration"
@@ -164,15 +168,15 @@ def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missi
 
 
 def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
-    """Whether a number rises, and whether one falls."""
+    """Whether one of the numbers rises, and whether one falls."""
     published = [(old, new) for old, new in pairs if old is not None and new is not None]
     return any(new > old for old, new in published), any(new < old for old, new in published)
 
 
 def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing: Mapping[str, str]) -> str:
-    """The change of each number in words; if all pairs lack the same numbers, the words that say so.
+    """The change of each number in words, or one phrase if all pairs lack a number of the same model or models.
 
-    `missing` are the words for a missing one, by name.
+    `missing` gives the text for a missing number, by name.
     """
     lacking = {(old is None, new is None) for old, new in pairs.values()}
     if (False, False) not in lacking and len(lacking) == 1:
@@ -183,12 +187,13 @@ def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing
 
 
 def _each_change(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing: Mapping[str, str]) -> str:
+    """The change of each number in words: `input ×5, output unchanged`."""
     changes = ((name, _change(*pair, shown) or missing[name].lower()) for name, pair in pairs.items())
     return ", ".join(f"{name} {change}" for name, change in changes)
 
 
 def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal], str]) -> str:
-    """`×5`, `-66.7%`, `unchanged`, `from $0 to $3`; empty where one is missing."""
+    """A change in words: `×5`, `-66.7%`, `unchanged`, `from $0 to $3`; empty if a number is missing."""
     if old is None or new is None:
         return ""
     if old == new:
@@ -197,9 +202,7 @@ def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal],
 
 
 def _breaks(comparison: Comparison, capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Tile:
-    """The losses come first, and by name. Nothing is good while nobody has looked for changes of the API, or has read
-    all capabilities.
-    """
+    """The tile on breaking changes, with lost capabilities; not `good` while API changes or capabilities are unread."""
     is_looked_at, is_read = not (comparison.draft or any_unseen(comparison.migration)), not any_unread(comparison)
     lost = [change.lost for change in capabilities if change.lost]
     effects = [(effect, sum(change.effect == effect for change in capabilities)) for effect in get_args(Effect)]

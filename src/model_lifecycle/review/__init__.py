@@ -1,1 +1,1 @@
-"""The effect of a change on the records, for its reviewers: every changed value, and what it means."""
+"""Describe a change of records for its reviewers: every changed value, and its consequences."""

@@ -1,4 +1,4 @@
-"""The changed values that follow from others: those that a migration repeats, computes or names of its models."""
+"""Find the cause of a changed value: another changed value that it repeats, is computed from, or names."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from model_lifecycle.workspace.record_pairs import RecordName, name_of
 
 
 class Cause(NamedTuple):
-    """A changed value that others follow from: its record by its present name, and its JSON Pointer."""
+    """A changed value from which others follow: the present name of its record, and its JSON Pointer."""
 
     record: RecordName
     pointer: str
@@ -31,36 +31,37 @@ _COMPUTED: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "/max_output_diff/new_tokens": ((), ("/specs/max_output_tokens",)),
     "/max_output_diff/change_pct": (("/specs/max_output_tokens",), ("/specs/max_output_tokens",)),
 }
-"""The values of a migration that follow from the specs of the old and of the new model
+"""The pointers, in the old and in the new model, from which a value of a migration follows, by the value's pointer
 (schemas/README.md#migration)."""
 
 _ENDS: Final = ("from", "to")
 
 
 class Causes:
-    """The changed values of a change, indexed to look up the values that follow from them."""
+    """All changed values, indexed to look up the cause of a value."""
 
     def __init__(self, changed: Iterable[tuple[Record, Record, Sequence[Difference]]]) -> None:
-        """`changed` are the records as they are now and as they were, with what differs."""
+        """`changed` are the changed records: the new version, the old version, and their differences."""
         self._changed: dict[RecordName, set[str]] = {}
         self._renamed: dict[str, tuple[str, Cause]] = {}
-        """By an old id, slug or provider, the new one and the changed value that holds it."""
+        """For each old id or slug the new one, and the changed value that contains it."""
         for new, old, values in changed:
             name = name_of(new)
             if name is None or not values:
                 continue
             self._changed[name] = {value.pointer for value in values}
             if new.kind != "migration":
-                self._note_names(name, old, new)
+                self._index_names(name, old, new)
 
-    def _note_names(self, name: RecordName, old: Record, new: Record) -> None:
+    def _index_names(self, name: RecordName, old: Record, new: Record) -> None:
+        """Index the changed slug and id of a record."""
         for step in ("slug", "id"):
             was, now = old.text(step), new.text(step)
             if isinstance(was, str) and isinstance(now, str) and was and was != now:
                 self._renamed[was] = now, Cause(name, f"/{step}")
 
-    def of(self, new: Record, old: Record, value: Difference) -> Cause | None:
-        """The changed value that a changed value of a record follows from; None where it follows from none."""
+    def cause_of(self, new: Record, old: Record, value: Difference) -> Cause | None:
+        """The cause of `value`, a difference between the versions `new` and `old` of a record; None if it has none."""
         name = name_of(new)
         cause = self._in_models(new, value) or self._in_names(value)
         if cause is None and name is not None:
@@ -68,10 +69,10 @@ class Causes:
         return None if cause == (name, value.pointer) else cause
 
     def _in_models(self, new: Record, value: Difference) -> Cause | None:
-        """The value of one of a migration's two models that it repeats, or is computed from."""
+        """The changed value in a migration's two models that `value` repeats, or is computed from."""
         if new.kind != "migration":
             return None
-        pointers = _COMPUTED.get(value.pointer) or self._capability(new, value)
+        pointers = _COMPUTED.get(value.pointer) or self._capability_pointers(new, value)
         for end, wanted in zip(_ENDS, pointers, strict=True):
             provider, model_id = new.text(end, "provider"), new.text(end, "model_id")
             if isinstance(provider, str) and isinstance(model_id, str):
@@ -82,8 +83,8 @@ class Causes:
         return None
 
     @staticmethod
-    def _capability(new: Record, value: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The property of specs that an item of `capability_changes` is about, in both models."""
+    def _capability_pointers(new: Record, value: Difference) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The pointers, in the old and the new model, of the property that an item of `capability_changes` is about."""
         steps = from_pointer(value.pointer)
         if steps[:1] != ["capability_changes"] or len(steps) < 2:
             return (), ()
@@ -93,7 +94,7 @@ class Causes:
         return pointers, pointers
 
     def _in_names(self, value: Difference) -> Cause | None:
-        """The changed id or slug whose renaming is the only difference between two texts."""
+        """The changed id or slug whose renaming alone turns the old text of `value` into the new one."""
         if value.kind != "changed" or not (isinstance(value.old, str) and isinstance(value.new, str)):
             return None
         exact = self._renamed.get(value.old)
@@ -105,7 +106,7 @@ class Causes:
         return None
 
     def _in_record(self, name: RecordName, new: Record, value: Difference) -> Iterator[str]:
-        """The values of the same record that a value is computed from, or repeats."""
+        """Yield the pointers of changed values in the same record that `value` is computed from, or repeats."""
         changed = self._changed.get(name, set())
         steps = from_pointer(value.pointer)
         if name.kind == "migration" and steps[-1] == "change_pct":
@@ -118,7 +119,7 @@ class Causes:
 
 
 def _first_below(changed: Iterable[str], wanted: Sequence[str]) -> str | None:
-    """The first of some changed pointers that is one of those wanted, or lies below one."""
+    """The first of the `changed` pointers that equals one of `wanted` or is below it; None if there is none."""
     for pointer in wanted:
         for other in sorted(changed):
             if other == pointer or other.startswith(f"{pointer}/"):

@@ -1,4 +1,4 @@
-"""The findings that a change brings about, and the changed values that they belong to."""
+"""The findings that a change causes, and the changed values that they belong to."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ _TRUST: Final = {
     codes.EXCERPT_DIFFERS: ("value", "contradicted by an excerpt"),
     codes.SOURCES_GONE: ("record", "left without its sources"),
 }
-"""The codes that say how far a changed value can be trusted, as the noun and the words that count them."""
+"""The codes about the trustworthiness of a changed value, each with the noun and words for their number."""
 
 
 SEVERITY_WORDS: Final = {
@@ -28,7 +28,7 @@ SEVERITY_WORDS: Final = {
 
 
 class ReviewedPlace(NamedTuple):
-    """A value: the path of its file relative to the workspace root, the record in it, and the JSON Pointer."""
+    """The location of a value: path of its file relative to the workspace root, index of the record, JSON Pointer."""
 
     path: str
     record: int
@@ -37,7 +37,7 @@ class ReviewedPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewFinding:
-    """A finding that was not there before the change. `line` counts from 1."""
+    """A finding that the change has caused; `line` counts from 1."""
 
     severity: Severity
     code: str
@@ -46,9 +46,9 @@ class ReviewFinding:
     line: int
     kind: Kind | None
     related: tuple[ReviewedPlace, ...] = ()
-    """The values that it compares."""
+    """The locations of the values that it compares."""
     text: str | None = None
-    """The text at its place, if there is one: the id of a model that is not there."""
+    """The text at its location, such as the id of an unknown model; None if the value is not a text."""
 
     @property
     def first_sentence(self) -> str:
@@ -58,7 +58,7 @@ class ReviewFinding:
 
 
 def finding_counts(findings: Sequence[ReviewFinding]) -> list[str]:
-    """The parts of the first line: `12 errors in 9 migrations`, `1 value changed without a check`."""
+    """The phrases for findings in the first line: `12 errors in 9 migrations`, `1 value changed without a check`."""
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     parts = [counted_in(errors)] if errors else []
     rest = [finding for finding in findings if finding.severity is not Severity.ERROR]
@@ -80,7 +80,7 @@ def counted_in(findings: Sequence[ReviewFinding]) -> str:
 
 
 class FindingsBeside:
-    """The findings beside each changed value, and beside each added or removed record."""
+    """Assigns findings to changed values, or to records that were added, removed, renamed or moved."""
 
     def __init__(self, findings: Iterable[ReviewFinding], changes: Iterable[RecordChange]) -> None:
         pointers: dict[tuple[str, int], list[str]] = {}
@@ -105,7 +105,7 @@ class FindingsBeside:
                 self._whole[gone.get(finding.text or "", record)].append(finding)
 
     def elsewhere(self, findings: Iterable[ReviewFinding]) -> tuple[ReviewFinding, ...]:
-        """The findings that no row of their own record shows: at values that have not changed."""
+        """The findings that no row of their own record shows, as they are at unchanged values."""
         beside = {
             finding for place, shown in self._values.items() for finding in shown if finding.place[:2] == place[:2]
         }
@@ -115,19 +115,19 @@ class FindingsBeside:
         return tuple(finding for finding in findings if finding not in beside)
 
     def value(self, change: RecordChange, pointers: Iterable[str]) -> tuple[ReviewFinding, ...]:
-        """The findings about some changed values of a record, and about what is computed from them."""
+        """The findings about the changed values at `pointers` of a record, and about values computed from them."""
         places = (ReviewedPlace(change.path, change.record.index, pointer) for pointer in pointers)
         return tuple(dict.fromkeys(finding for place in places for finding in self._values.get(place, ())))
 
     def record(self, change: RecordChange) -> tuple[ReviewFinding, ...]:
-        """The findings about a record as a whole, and about references to it."""
+        """The findings about a record that belong to no changed value, and those about references to it."""
         return tuple(self._whole.get((change.path, change.record.index), ()))
 
 
 def _changed_places(
     finding: ReviewFinding, pointers: Mapping[tuple[str, int], Sequence[str]]
 ) -> Iterator[ReviewedPlace]:
-    """The changed values at the place of a finding, or at the places that it compares if its own has not changed."""
+    """Yield the changed values at the location of a finding; if there are none, at the locations that it compares."""
     for places in ((finding.place,), finding.related):
         changed = [
             ReviewedPlace(place.path, place.record, pointer)
@@ -141,13 +141,15 @@ def _changed_places(
 
 
 def _overlap(pointer: str, other: str) -> bool:
-    """Whether two JSON Pointers are equal or one is inside the other; false if one is empty, the whole record's."""
+    """Whether two JSON Pointers are equal or one contains the other; False if one is empty (the whole record)."""
     short, long = sorted((pointer, other), key=len)
     return bool(short) and (long == short or long.startswith(f"{short}/"))
 
 
 def words_beside(findings: Sequence[ReviewFinding], change: RecordChange) -> str:
-    """Findings in the row of a changed value, errors first: in other records how many, in its own what is wrong."""
+    """The findings in the row of a changed value, errors first: as numbers in other records, as sentences in its
+    own.
+    """
     parts = []
     for severity in Severity:
         of_severity = [finding for finding in findings if finding.severity is severity]

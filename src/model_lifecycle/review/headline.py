@@ -1,4 +1,4 @@
-"""The first line of a review: what a change breaks, and how many shutdowns, prices, limits and records it touches."""
+"""The first line of a review: the numbers of findings, and of changed shutdowns, prices, limits, records and so on."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,7 +38,7 @@ _ORDER: Final = (
     *(("source", word) for word in ("lost", "added", "replaced", "changed", "checked again")),
     *((noun, "changed") for noun in ("stored number", "other value", "derived value")),
 )
-"""The counted changes, each as noun and word, in the order of the line."""
+"""The counted sorts of changes, each as a noun and a word, in the order of the line."""
 
 _PLURALS: Final = {"capability": "capabilities"}
 
@@ -65,7 +65,7 @@ def headline(
 
 
 class _Counted(NamedTuple):
-    """The noun and word that count a changed value; only the first value of a record with a noun and `thing` counts."""
+    """The sort of a changed value, as noun and word; values of a record with equal noun and `thing` count once."""
 
     noun: str
     word: str
@@ -73,6 +73,7 @@ class _Counted(NamedTuple):
 
 
 def _counted(change: RecordChange) -> Iterator[tuple[str, str]]:
+    """Yield the sorts (noun and word) of the changed values of a record, one for each `thing`."""
     seen: set[tuple[str, str]] = set()
     for value in change.values:
         noun, word, thing = _count_of(change, value)
@@ -82,6 +83,7 @@ def _counted(change: RecordChange) -> Iterator[tuple[str, str]]:
 
 
 def _count_of(change: RecordChange, value: ValueChange) -> _Counted:
+    """The sort of a changed value."""
     difference = value.difference
     pointer, steps = difference.pointer, from_pointer(difference.pointer) or [""]
     if value.cause is not None:
@@ -91,13 +93,13 @@ def _count_of(change: RecordChange, value: ValueChange) -> _Counted:
     if steps[0] == "sources" and len(steps) > 1:
         return _source(difference, steps[2:], "/".join(steps[:2]))
     if change.kind == "model":
-        return _of_model(change, difference, steps)
+        return _count_in_model(change, difference, steps)
     if change.kind == "migration":
-        return _of_migration(difference, steps)
+        return _count_in_migration(difference, steps)
     return _Counted("other value", "changed", pointer)
 
 
-def _of_model(change: RecordChange, difference: Difference, steps: Sequence[str]) -> _Counted:
+def _count_in_model(change: RecordChange, difference: Difference, steps: Sequence[str]) -> _Counted:
     pointer = difference.pointer
     match steps:
         case ["shutdown_date" | "shutdown_date_kind"]:
@@ -113,9 +115,9 @@ def _of_model(change: RecordChange, difference: Difference, steps: Sequence[str]
         case ["specs", "batch_discount_pct"]:
             return _Counted("batch discount", "changed", pointer)
         case ["specs", name] if name in PRICE_FIELDS:
-            return _Counted("price", _risen(difference), pointer)
+            return _Counted("price", _direction(difference), pointer)
         case ["specs", name] if name in _LIMITS:
-            return _Counted("limit", _risen(difference), pointer)
+            return _Counted("limit", _direction(difference), pointer)
         case ["specs", name, *_]:
             return _Counted("capability", "changed", name)
         case [name] if name in _DATES:
@@ -123,7 +125,7 @@ def _of_model(change: RecordChange, difference: Difference, steps: Sequence[str]
     return _Counted("other value", "changed", pointer)
 
 
-def _of_migration(difference: Difference, steps: Sequence[str]) -> _Counted:
+def _count_in_migration(difference: Difference, steps: Sequence[str]) -> _Counted:
     match steps:
         case ["api_changes", index, *inner]:
             return _Counted("API change", _ITEMS[difference.kind if not inner else "changed"], index)
@@ -137,7 +139,7 @@ def _of_migration(difference: Difference, steps: Sequence[str]) -> _Counted:
 
 
 def _source(difference: Difference, inner: Sequence[str], thing: str) -> _Counted:
-    """A source that came or went, has another address or other words, or was only read again."""
+    """The sort of a changed source: added, lost, replaced, changed, or only checked again."""
     if not inner:
         return _Counted("source", _ITEMS[difference.kind], f"{thing} {difference.kind}")
     word = {"url": "replaced", "last_checked": "checked again"}.get(inner[0], "changed")
@@ -145,7 +147,7 @@ def _source(difference: Difference, inner: Sequence[str], thing: str) -> _Counte
 
 
 def _shutdown(change: RecordChange) -> _Counted:
-    """The change of a model's shutdown as one count, although its day and its kind are two values."""
+    """The sort of a changed shutdown, which counts once although its day and its kind are two values."""
     old = shutdown_of(Model(change.old_record)) if change.old_record is not None else None
     new = shutdown_of(Model(change.record))
     floors = [end.kind == "not_before" for end in (old, new) if end is not None]
@@ -161,7 +163,8 @@ def _shutdown(change: RecordChange) -> _Counted:
     return _Counted(noun, word, SHUTDOWN_POINTERS[0])
 
 
-def _risen(difference: Difference) -> str:
+def _direction(difference: Difference) -> str:
+    """The direction of a changed number: up, down, published or withdrawn."""
     old, new = as_number(difference.old), as_number(difference.new)
     if old is None or new is None or old is UNAVAILABLE or new is UNAVAILABLE:
         return "published" if new is not None else "withdrawn"

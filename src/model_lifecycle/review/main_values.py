@@ -27,8 +27,8 @@ _BY_KIND: Final = {"model": _OF_MODEL, "migration": _OF_MIGRATION, "provider": _
 
 
 def main_values(record: Record, providers: tuple[str, ...]) -> str:
-    """`active, no shutdown date, input $5, output $25`; what is null at the end, as `not published: max output`
-    or `not read yet: max output`.
+    """The main values of a record in words: `active, no shutdown date, input $5`; null ones at the end, as `not
+    published: max output` or `not read yet: max output`.
     """
     parts = list(_lifecycle(Model(record))) if record.kind == "model" else []
     unread = unread_nulls(record)
@@ -45,6 +45,7 @@ def main_values(record: Record, providers: tuple[str, ...]) -> str:
 
 
 def _lifecycle(model: Model) -> list[str]:
+    """The status, the shutdown and the replacements of a model in words."""
     status = model.status if isinstance(model.status, str) else "status unknown"
     end = shutdown_of(model)
     unknown = "shutdown date not read yet" if "/shutdown_date" in unread_nulls(model.record) else "no shutdown date"

@@ -13,12 +13,12 @@ from model_lifecycle.workspace.record_pairs import RecordName, RecordPair, name_
 from model_lifecycle.workspace.workspace import Workspace
 
 RecordChangeKind = Literal["added", "changed", "removed", "renamed", "moved"]
-"""`moved` to another file under its name, `renamed` if it is known by another name now."""
+"""`moved`: it is in another file under the same name; `renamed`: it has another name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """A value that differs; `cause` is the changed value that it follows from, None where it follows from none."""
+    """A changed value; `cause` is the changed value from which it follows, or None."""
 
     difference: Difference
     cause: Cause | None = None
@@ -26,10 +26,10 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class RecordChange:
-    """A record that came, went, holds other values, or has another name or file.
+    """A record that was added, removed, changed, renamed or moved.
 
-    `name` is the new one (of a removed record the old one), None where the record does not say it. `path` is relative
-    to the workspace root; `old_path` is given where it was another.
+    `name` is the new name (the old one of a removed record); None if the record does not state it. `path` is relative
+    to the workspace root; `old_path` and `old_name` are None if they have not changed.
     """
 
     kind: Kind
@@ -37,23 +37,22 @@ class RecordChange:
     path: str
     change: RecordChangeKind
     record: Record
-    """The record as it is now; a removed one as it was."""
+    """The new version of the record; of a removed record the old one."""
     values: tuple[ValueChange, ...] = ()
     old_path: str | None = None
     old_name: RecordName | None = None
     old_record: Record | None = None
-    """The record as it was, if it is still there."""
+    """The old version of the record; None if it was added or removed."""
 
     def record_of(self, value: ValueChange) -> Record:
-        """The record that the pointer of a value belongs to: the old one for a removed value."""
+        """The version of the record to which the pointer of a value refers: the old one for a removed value."""
         return self.old_record if self.old_record is not None and value.difference.kind == "removed" else self.record
 
 
 def changed_records(before: Workspace, after: Workspace, unread: Collection[str] = ()) -> tuple[RecordChange, ...]:
-    """The records that differ, in order of path and position; removed ones come last.
+    """The records that differ between two snapshots, in order of path and position; removed ones come last.
 
-    `unread` are the paths of files that cannot be read in full now: of the records that are missing there nobody knows
-    whether they are gone, and nothing is said.
+    `unread` are the paths of files that cannot be read in full now: records missing there are not reported as removed.
     """
     pairs = [
         pair for pair in pair_records(before, after) if pair.after or (pair.before and pair.before.path not in unread)
@@ -69,6 +68,7 @@ def changed_records(before: Workspace, after: Workspace, unread: Collection[str]
 
 
 def _differences(before: Workspace, after: Workspace, pair: RecordPair) -> tuple[Difference, ...]:
+    """The differences between both versions of a record; none if it was added or removed."""
     if pair.before is None or pair.after is None:
         return ()
     return tuple(differences(before.record(pair.before).data, after.record(pair.after).data))
@@ -77,7 +77,7 @@ def _differences(before: Workspace, after: Workspace, pair: RecordPair) -> tuple
 def _change(
     before: Workspace, after: Workspace, pair: RecordPair, values: tuple[Difference, ...], causes: Causes
 ) -> RecordChange | None:
-    """The change of one record; None if its values and its file are the same."""
+    """The change of one record; None if its values and its file have not changed."""
     if pair.after is None:
         assert pair.before is not None, "a pair has at least one record"
         return _whole(before, pair.before, "removed")
@@ -88,12 +88,13 @@ def _change(
     old_name = None if name_of(old) == name_of(new) else name_of(old)
     if not values and old_path is None:
         return None
-    shown = tuple(ValueChange(value, causes.of(new, old, value)) for value in values)
+    shown = tuple(ValueChange(value, causes.cause_of(new, old, value)) for value in values)
     change: RecordChangeKind = "renamed" if old_name else "moved" if old_path else "changed"
     path = relative(pair.after.path, after.root)
     return RecordChange(new.kind, name_of(new), path, change, new, shown, old_path, old_name, old)
 
 
 def _whole(workspace: Workspace, entry: Entry, change: RecordChangeKind) -> RecordChange:
+    """The change of a record that was added or removed."""
     record = workspace.record(entry)
     return RecordChange(record.kind, name_of(record), relative(entry.path, workspace.root), change, record)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from model_lifecycle.diagnostics import codes
-from model_lifecycle.page.changes import ChangedPage, GonePage
+from model_lifecycle.page.changes import ChangedPage, RemovedPage
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.page.page_paths import page_path
@@ -19,12 +19,12 @@ from model_lifecycle.review.value_words import DescribedChange, described_change
 from model_lifecycle.syntax.pointer import from_pointer
 
 MOST_NAME: Final = 300
-"""Characters of a record's name."""
+"""The most characters of a record's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRecord:
-    """A record as a row names it. `page` is the site path of its page, None where it does not say enough for one."""
+    """The record of a row; `page` is the site path of its page, None if it has none."""
 
     name: str
     path: str
@@ -33,10 +33,10 @@ class ReviewedRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """A value that changed in the same way in some records.
+    """A value that changed in the same way in one or more records.
 
-    `change` is how much, as `+20%`; `cause` the value that it follows from, and `findings` what is wrong about it, both
-    in words.
+    `change` is the relative change, such as `+20%`; `cause` names the value from which it follows, and `findings` are
+    the findings about it, both in words.
     """
 
     records: tuple[ReviewedRecord, ...]
@@ -50,7 +50,7 @@ class ReviewRow:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSection:
-    """The changed values of one topic, and those that follow from them."""
+    """The changed values of one topic, and the `derived` ones that follow from them."""
 
     heading: str
     rows: tuple[ReviewRow, ...]
@@ -59,7 +59,7 @@ class ReviewSection:
 
 @dataclass(frozen=True, slots=True)
 class MovedRecord:
-    """A record that came, went, or has another name or file: `event` says which, and the old name and file."""
+    """A record that was added, removed, renamed or moved; `event` is that in words, with the old name and file."""
 
     record: ReviewedRecord
     event: str
@@ -68,7 +68,7 @@ class MovedRecord:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Everything that differs since a revision."""
+    """All changes since a revision."""
 
     revision: str
     headline: str
@@ -76,14 +76,14 @@ class Review:
     sections: tuple[ReviewSection, ...]
     moved: tuple[MovedRecord, ...]
     changed: tuple[ChangedPage, ...]
-    gone: tuple[GonePage, ...]
+    gone: tuple[RemovedPage, ...]
     reasons: PagesByReason
-    """The pages that changed, by what changed them in words."""
+    """The changed pages by the reason for their change, in words."""
     day: AssumedDay | None
     findings: tuple[ReviewFinding, ...] = ()
-    """The problems that were not there before the change."""
+    """The findings that the change has caused."""
     elsewhere: tuple[ReviewFinding, ...] = ()
-    """Those of `findings` that belong to no changed value."""
+    """The ones among `findings` that belong to no changed value."""
 
     @property
     def is_empty(self) -> bool:
@@ -94,13 +94,13 @@ class Review:
 def review_of(
     records: tuple[RecordChange, ...],
     changed: tuple[ChangedPage, ...],
-    gone: tuple[GonePage, ...],
+    gone: tuple[RemovedPage, ...],
     revision: str,
     day: AssumedDay | None,
     providers: tuple[str, ...],
     findings: tuple[ReviewFinding, ...] = (),
 ) -> Review:
-    """The review of the records and pages that differ; `providers` are those of the configuration."""
+    """Make the review of changed records and pages; `providers` are those of the configuration."""
     new = sum(page.before is None for page in changed)
     beside = FindingsBeside(findings, records)
     described = [(change, tuple(described_changes(change, providers))) for change in records]
@@ -136,16 +136,17 @@ _TOPICS: Final[tuple[tuple[str, Callable[[Kind, list[str]], bool]], ...]] = (
     ("Other values of providers", lambda kind, steps: kind == "provider"),
     ("Other values of migrations", lambda kind, steps: kind == "migration"),
 )
-"""The sections in their order, each with what belongs to it, given a record's kind and a path; first match wins."""
+"""The sections in order, each with a test for its values by kind of record and path; the first match wins."""
 
 FIRST: Final = ("Shutdowns", "Prices")
-"""The sections before the records that came and went."""
+"""The sections before the table of added, removed, renamed and moved records."""
 
 _LATER: Final = "Sources and checks"
-"""The section that comes last although it takes its values before others do."""
+"""The section that is shown last, although its test comes before others."""
 
 
 def _topic(kind: Kind, pointer: str) -> str:
+    """The heading of the section for a value."""
     steps = from_pointer(pointer) or [""]
     return next(heading for heading, belongs in _TOPICS if belongs(kind, steps))
 
@@ -153,6 +154,7 @@ def _topic(kind: Kind, pointer: str) -> str:
 def _sections(
     described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]], beside: FindingsBeside
 ) -> Iterator[ReviewSection]:
+    """Yield the sections that have rows, in order."""
     rows: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
     derived: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
     labels = {
@@ -179,7 +181,7 @@ def _sections(
 
 
 def _grouped(rows: list[ReviewRow]) -> tuple[ReviewRow, ...]:
-    """The rows, with those merged that say the same of several records, at the place of the first."""
+    """Merge rows that differ only in their records, at the position of the first one."""
     grouped: dict[ReviewRow, list[ReviewedRecord]] = {}
     for row in rows:
         grouped.setdefault(replace(row, records=()), []).extend(row.records)
@@ -187,22 +189,24 @@ def _grouped(rows: list[ReviewRow]) -> tuple[ReviewRow, ...]:
 
 
 def reviewed_record(change: RecordChange) -> ReviewedRecord:
-    """A changed record as a row names it."""
+    """The record of a change, with its name, its path and its page."""
     name = cut(change.name.text, MOST_NAME) if change.name is not None else f"a {change.kind} without a name"
     page = page_path(change.record) if change.change != "removed" else None
     return ReviewedRecord(name, cut(change.path, MOST_NAME), page)
 
 
 def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> MovedRecord:
+    """The row of a record that was added, removed, renamed or moved; gaps of a new record are part of its event."""
     findings = beside.record(change)
     gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == codes.GAP]
     others = [finding for finding in findings if finding.code != codes.GAP]
     return MovedRecord(
-        reviewed_record(change), "; ".join([_what(change, providers), *gaps]), words_beside(others, change)
+        reviewed_record(change), "; ".join([_event_words(change, providers), *gaps]), words_beside(others, change)
     )
 
 
-def _what(change: RecordChange, providers: tuple[str, ...]) -> str:
+def _event_words(change: RecordChange, providers: tuple[str, ...]) -> str:
+    """The event of a record in words: main values if it was added or removed, otherwise the old name and file."""
     if change.change in ("added", "removed"):
         words = main_values(change.record, providers)
         return f"{change.change}: {words}" if words else change.change

@@ -11,7 +11,7 @@ from model_lifecycle.syntax.data import Data
 
 
 def review_data(review: Review) -> dict[str, Any]:
-    """Everything that differs: the line that sums it up, findings, pages, and the records with every changed value."""
+    """The data of a review: its first line, findings, pages, and the records with every changed value."""
     pages = [
         {
             "title": changed.page.title.text,
@@ -37,7 +37,7 @@ def change_data(changes: tuple[Change, ...]) -> list[dict[str, str | None]]:
 
 
 def _record(change: RecordChange) -> dict[str, Any]:
-    """A changed record; `id` and `provider` are null where it does not say them."""
+    """The data of a changed record; `id` and `provider` are null if the record lacks them."""
     name = change.name
     data: dict[str, Any] = {
         "kind": change.kind,
@@ -69,7 +69,7 @@ def _finding(finding: ReviewFinding) -> dict[str, Any]:
 
 
 def _value(change: ValueChange) -> dict[str, Any]:
-    """A changed value; `change` distinguishes a value that came or went from a null one."""
+    """The data of a changed value; `change` distinguishes an added or removed value from a null one."""
     difference = change.difference
     return {
         "pointer": difference.pointer,
@@ -81,7 +81,7 @@ def _value(change: ValueChange) -> dict[str, Any]:
 
 
 def _finite(value: Data) -> Data:
-    """A value as JSON can hold it: infinity and NaN as their names."""
+    """A value for JSON: infinity and NaN, which JSON does not have, as texts."""
     if isinstance(value, float):
         return value if isfinite(value) else str(value)
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A review as Markdown that fits a pull request comment."""
+"""Render a review as Markdown that fits a pull request comment."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ MOST_CHARACTERS: Final = 60_000
 """The most characters of a review; GitHub takes comments of up to 65,536."""
 
 _SCREEN: Final = 40
-"""The most rows that are shown open; later ones are folded."""
+"""The most rows that are shown unfolded; further rows are folded."""
 
 _MOST_CELL: Final = 8_000
-"""The most characters of a cell; the last parts of a longer one are left out."""
+"""The most characters of a cell; further parts are left out."""
 
 _MOST_VALUE: Final = 300
 
 _PAGES, _DERIVED = 1_000, 2_000
-"""The ranks of blocks: the tables have their numbers, what is repeated elsewhere comes behind them."""
+"""The ranks of the tables of pages and of derived values; those of other tables are their numbers, from 0."""
 
 _ROOM_FOR_NOTE: Final = 1_000
 """The characters reserved for the note about the rows left out."""
@@ -33,7 +33,7 @@ _ROOM_FOR_NOTE: Final = 1_000
 
 @dataclass
 class _Block:
-    """A table. Blocks are written in their order; the higher `rank` is, the sooner its rows are left out."""
+    """A table of the review; if not all rows fit, blocks with the highest `rank` lose theirs first."""
 
     heading: str
     columns: tuple[str, ...]
@@ -42,7 +42,7 @@ class _Block:
     folded: bool = False
 
     def text(self, shown: int, open_rows: int) -> str:
-        """The block with the first so many rows, of which so many are open and the rest folded."""
+        """The block with its first `shown` rows, the first `open_rows` of which are unfolded."""
         head = table(self.columns, [])
         rows = self.rows[:shown]
         if self.folded:
@@ -58,13 +58,14 @@ class _Block:
 
 
 def _folded(title: str, content: str) -> str:
+    """Content that is folded under a title."""
     return f"<details>\n<summary>{escape_html(title)}</summary>\n\n{content}\n\n</details>"
 
 
 def review_markdown(review: Review, links: Links, most: int = MOST_CHARACTERS) -> str:
-    """The review as Markdown of at most so many characters: where it must be cut it says so.
+    """Render a review as Markdown of at most `most` characters; if rows are left out, a note says so.
 
-    What follows from other values goes first, then the pages, then the last rows of the last sections.
+    Rows are left out in this order: derived values, pages, the last rows of the last sections.
     """
     head, foot = _head(review), _foot(review)
     blocks = list(_blocks(review, links))
@@ -83,6 +84,7 @@ def review_markdown(review: Review, links: Links, most: int = MOST_CHARACTERS) -
 
 
 def _head(review: Review) -> str:
+    """The heading, the first line of the review, and the numbers of pages."""
     new = sum(page.before is None for page in review.changed)
     pages = f"{counted(len(review.changed) - new, 'page')} changed, {new} new, {len(review.gone)} gone."
     lines = [f"# What changes since {escape(shortened(review.revision, _MOST_VALUE))}", f"**{review.headline}**"]
@@ -92,12 +94,14 @@ def _head(review: Review) -> str:
 
 
 def _foot(review: Review) -> str:
+    """The line that states the day from which days are counted."""
     if review.day is None:
         return "---\n\nThe records give no day to count from."
     return f"---\n\nDays are counted from {review.day.day.isoformat()}, {review.day.reason}."
 
 
 def _blocks(review: Review, links: Links) -> Iterator[_Block]:
+    """Yield the tables of a review as blocks."""
     for number, listing in enumerate(review_tables(review)):
         rank = _PAGES if listing.id == PAGES else number
         if listing.rows:
@@ -108,11 +112,12 @@ def _blocks(review: Review, links: Links) -> Iterator[_Block]:
 
 
 def _lines(rows: Sequence[tuple[Prose, ...]], links: Links) -> list[str]:
+    """The rows of a table as lines of Markdown."""
     return [f"| {' | '.join(_cell(prose, links) for prose in row)} |" for row in rows]
 
 
 def _cell(prose: Prose, links: Links) -> str:
-    """A cell of bounded length, which says that it is cut."""
+    """A cell of at most about `_MOST_CELL` characters; a truncated one ends with `… and more`."""
     text = ""
     for part in prose:
         shown = part if isinstance(part, str) else cell(part, links)
@@ -123,7 +128,7 @@ def _cell(prose: Prose, links: Links) -> str:
 
 
 def _fitting(blocks: Sequence[_Block], room: int) -> list[int]:
-    """The number of rows of each block that fit; the blocks of the lowest ranks get room first."""
+    """The number of rows of each block that fit into `room` characters; blocks with the lowest ranks come first."""
     shown = [0] * len(blocks)
     for index in sorted(range(len(blocks)), key=lambda index: blocks[index].rank):
         block = blocks[index]
@@ -145,7 +150,7 @@ def _fitting(blocks: Sequence[_Block], room: int) -> list[int]:
 
 
 def _note(blocks: Sequence[_Block], shown: Sequence[int], revision: str) -> str:
-    """A sentence with the numbers of rows left out (values, derived values, pages); empty if none were."""
+    """The note with the numbers of rows left out (values, derived values, pages); empty if there are none."""
     derived = values = pages = 0
     for block, count in zip(blocks, shown, strict=True):
         left = len(block.rows) - count

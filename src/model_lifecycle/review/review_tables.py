@@ -1,4 +1,4 @@
-"""A review as tables, in the one order that all its renderings have."""
+"""The tables of a review, in the order of all its renderings."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from model_lifecycle.text.counting import counted
 _COLUMNS: Final = ("Record", "Value", "Before", "After")
 
 _NAMED_WITH_FILES: Final = 3
-"""Up to this many records of a row are named with their files."""
+"""If a row has more records than this, their files are not named."""
 
 _MOST_VALUE: Final = 300
 
@@ -26,7 +26,7 @@ PAGES: Final = "pages"
 
 
 def review_tables(review: Review) -> Iterator[Listing]:
-    """The tables of a review: findings, shutdowns and prices, moved records, other values, and pages."""
+    """Yield the tables of a review: findings, shutdowns and prices, added or removed records, other values, pages."""
     yield from _findings(review.elsewhere)
     moved = [_moved_table(review.moved)] if review.moved else []
     for number, section in enumerate(review.sections):
@@ -39,7 +39,7 @@ def review_tables(review: Review) -> Iterator[Listing]:
 
 
 class _Cells:
-    """The values of one table: each has an id of its own."""
+    """Makes the values of one table, each with an id of its own."""
 
     def __init__(self, table: str) -> None:
         self._ids = (f"{table}-{number}" for number in count())
@@ -47,6 +47,7 @@ class _Cells:
     def value(
         self, text: str, label: str, *, code: bool = False, holds_code: bool = False, page: str | None = None
     ) -> Value:
+        """A value with the next id."""
         return Value(next(self._ids), text, label, code=code, holds_code=holds_code, page=page)
 
     def findings(self, text: str) -> Prose:
@@ -54,7 +55,7 @@ class _Cells:
         return (self.value(text, "Findings", holds_code=True),)
 
     def records(self, records: Sequence[ReviewedRecord]) -> Prose:
-        """The names of records; of a few their files as well."""
+        """A cell with the names of records; with their files if there are only a few."""
         parts: list[str | Value] = []
         with_files = len(records) <= _NAMED_WITH_FILES
         if not with_files:
@@ -67,12 +68,12 @@ class _Cells:
         return tuple(parts)
 
     def side(self, text: str, label: str, change: str = "") -> Prose:
-        """A value before or after, with how much it changed."""
+        """A cell with the old or new text of a value, and its relative change."""
         return (self.value(text, label), f" ({change})") if change else (self.value(text, label),)
 
 
 def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
-    """The table of findings, errors first; findings with the same severity, code and message share a row."""
+    """Yield the table of findings, errors first; findings with the same severity, code and message share a row."""
     if not findings:
         return
     cells = _Cells("finding")
@@ -93,6 +94,7 @@ def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
 
 
 def _moved_table(moved: Sequence[MovedRecord]) -> Listing:
+    """The table of records that were added, removed, renamed or moved."""
     cells = _Cells("moved")
     has_findings = any(change.findings for change in moved)
     rows = tuple(
@@ -108,7 +110,7 @@ def _moved_table(moved: Sequence[MovedRecord]) -> Listing:
 
 
 def _section(section: ReviewSection, name: str) -> Listing:
-    """The changed values of a topic; those that follow from them are folded."""
+    """The table of the changed values of a topic; derived values are folded."""
     cells = _Cells(name)
     has_findings = any(row.findings for row in (*section.rows, *section.derived))
     columns = (*_COLUMNS, *(("Findings",) if has_findings else ()))
@@ -119,6 +121,7 @@ def _section(section: ReviewSection, name: str) -> Listing:
 
 
 def _row(cells: _Cells, row: ReviewRow, *, has_findings: bool) -> tuple[Prose, ...]:
+    """The row of a changed value."""
     label: Prose = (cells.value(row.label, "Value"),)
     if row.cause:
         label = (*label, ", because of ", cells.value(row.cause, "Because of"))
@@ -133,7 +136,7 @@ def _row(cells: _Cells, row: ReviewRow, *, has_findings: bool) -> tuple[Prose, .
 
 
 def _pages(review: Review) -> Listing:
-    """The pages by what changed them: a price that many of them show is named once."""
+    """The table of pages by the reason for their change, so that a price on many pages is named once."""
     cells = _Cells(PAGES)
     rows: list[tuple[Prose, ...]] = []
     if new := [changed for changed in review.changed if changed.before is None]:
@@ -152,6 +155,7 @@ def _pages(review: Review) -> Listing:
 
 
 def _titles(cells: _Cells, pages: Sequence[ChangedPage]) -> Prose:
+    """A cell with the number of pages and their titles, linked."""
     titles: list[str | Value] = [f"{counted(len(pages), 'page')}: "]
     for number, changed in enumerate(pages):
         titles += [", "] if number else []

@@ -1,4 +1,4 @@
-"""The pages that a change reaches, by the changed values that they show."""
+"""Group changed pages by the changed values that they show."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -10,7 +10,7 @@ from model_lifecycle.review.record_changes import RecordChange
 from model_lifecycle.review.value_words import DescribedChange
 
 PagesByReason = tuple[tuple[tuple[str, ...], tuple[ChangedPage, ...]], ...]
-"""Pages that were there before, by what changed them, in words."""
+"""Pages, without new ones, grouped by the reasons for their change in words."""
 
 _MOST_REASONS = 6
 _MOST_REASON = 300
@@ -19,17 +19,17 @@ _MOST_REASON = 300
 def pages_by_reason(
     changed: Sequence[ChangedPage], described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]]
 ) -> PagesByReason:
-    """The pages that differ by the changed values that they show, those of one reason together, in order."""
+    """Group the changed pages, without new ones, by the changed values that they show."""
     reasons = _Reasons(described)
     grouped: dict[tuple[str, ...], list[ChangedPage]] = defaultdict(list)
     for page in changed:
         if page.before is not None:
-            grouped[reasons.of(page, page.before)].append(page)
+            grouped[reasons.for_page(page, page.before)].append(page)
     return tuple((reason, tuple(pages)) for reason, pages in grouped.items())
 
 
 def _changed_values(page: Page, ids: Collection[str]) -> Iterator[Value]:
-    """The values of a page that differ, and those in notices that do."""
+    """Yield the values of a page whose ids are in `ids`, and the values in notices whose ids are."""
     yield from (value for value in page.values() if value.id in ids)
     for notice in page.notices:
         if notice_change(notice) in ids:
@@ -37,17 +37,17 @@ def _changed_values(page: Page, ids: Collection[str]) -> Iterator[Value]:
 
 
 def _words(change: Change) -> str:
-    """The label of a difference on a page; for a notice also its text."""
+    """A change of a page in words: its label; for a notice also its text."""
     text = change.new or change.old or ""
     return f"{change.label}: {text}" if change.id.startswith(NOTICE) else change.label
 
 
 class _Reasons:
-    """The changed values and records, by where they are written."""
+    """All changed values and records in words, indexed by their location."""
 
     def __init__(self, described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]]) -> None:
         self._values: dict[tuple[str, int], list[tuple[str, str]]] = defaultdict(list)
-        """By file and record: the pointers of its changed values, each with the words of the change."""
+        """The pointers of changed values and their words, by file and record index."""
         for change, values in described:
             name = cut(change.name.text if change.name is not None else change.path, _MOST_REASON)
             keys = {(change.path, change.record.index)}
@@ -64,8 +64,8 @@ class _Reasons:
             for key in keys:
                 self._values[key] += pointers
 
-    def of(self, page: ChangedPage, before: Page) -> tuple[str, ...]:
-        """The changed values of records that a changed page shows, in words; if there are none, its own differences."""
+    def for_page(self, page: ChangedPage, before: Page) -> tuple[str, ...]:
+        """The changed values of records that a changed page shows, in words; if none, the page's own changes."""
         ids = {change.id for change in page.changes}
         reasons = dict.fromkeys(
             reason
@@ -78,6 +78,7 @@ class _Reasons:
         return tuple(list(reasons or dict.fromkeys(labels))[:_MOST_REASONS])
 
     def _at(self, place: ValueLocation) -> Iterator[str]:
+        """Yield the changes, in words, of values at, above or below a location."""
         for pointer, reason in self._values.get((place.path, place.record), ()):
             if f"{place.pointer}/".startswith(f"{pointer}/") or pointer.startswith(f"{place.pointer}/"):
                 yield reason

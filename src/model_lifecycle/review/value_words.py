@@ -1,4 +1,4 @@
-"""The changed values of records in words: the name of each, and its text before and after."""
+"""Describe changed values of records in words: the name of each, and its old and new text."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -27,13 +27,13 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import child, from_pointer, to_pointer
 
 MOST_TEXT: Final = 200
-"""The most characters of a value; of a longer text, the part with the change is shown."""
+"""The most characters of a value; of a longer text only the changed part is shown."""
 
 _BEFORE: Final = 40
-"""The unchanged characters that are shown before the change."""
+"""The number of unchanged characters shown before and after the change."""
 
 _NAMES: Final = ("url", "model_id", "field")
-"""The properties that distinguish the items of a list, the best first."""
+"""The properties by which list items are named, the best first."""
 
 ABSENT: Final = "–"
 
@@ -42,7 +42,9 @@ SHUTDOWN_POINTERS: Final = ("/shutdown_date", "/shutdown_date_kind")
 
 
 class Words(NamedTuple):
-    """A changed value: its name, its text before and after, and for a price or a limit the change as `+20%`."""
+    """A changed value in words: its name, its old and new text, and for a price or limit its relative change,
+    `+20%`.
+    """
 
     label: str
     old: str
@@ -51,7 +53,7 @@ class Words(NamedTuple):
 
 
 class DescribedChange(NamedTuple):
-    """One change of a record in words, with the pointers of the values that it covers, a changed one first."""
+    """A change in words, with the pointers of the values that it covers; the first one has changed."""
 
     pointers: tuple[str, ...]
     words: Words
@@ -59,7 +61,9 @@ class DescribedChange(NamedTuple):
 
 
 def described_changes(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
-    """The changed values of a record in words, in order: a shutdown's day and kind as one, a list of specs as one."""
+    """Yield the changed values of a record in words; a shutdown's day and kind are one change, as is a list of
+    specs.
+    """
     together = {
         pointer: described
         for described in (*_shutdown(change), *_lists(change, providers))
@@ -81,7 +85,7 @@ def described_changes(change: RecordChange, providers: tuple[str, ...]) -> Itera
 
 
 def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
-    """The change of a model's shutdown, if its values in both records are valid."""
+    """Yield the change of a model's shutdown as one, if its values in both versions are valid."""
     pointers = tuple(value.difference.pointer for value in change.values if _is_of_shutdown(change, value.difference))
     if not pointers or change.old_record is None:
         return
@@ -96,17 +100,19 @@ def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
 
 
 def _is_of_shutdown(change: RecordChange, difference: Difference) -> bool:
+    """Whether a difference is in the day or kind of a model's shutdown."""
     return change.kind == "model" and difference.pointer in SHUTDOWN_POINTERS
 
 
 def _end_words(end: Shutdown | None, record: Record) -> str:
+    """A shutdown in words; without one, whether it is unpublished or unread."""
     if end is None:
         return NOT_READ.lower() if "/shutdown_date" in unread_nulls(record) else "not published"
     return end.words if end.kind == "not_before" else end.text
 
 
 def _lists(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
-    """The lists of words in specs, such as the modalities, of which items came or went."""
+    """Yield the changes of lists of texts in specs, such as modalities, each list as one."""
     changed: dict[str, list[str]] = defaultdict(list)
     for value in change.values:
         steps = from_pointer(value.difference.pointer)
@@ -125,7 +131,7 @@ SIDES: Final = ("old", "new")
 
 
 def words_of(record: Record, value: Difference, providers: tuple[str, ...]) -> Words:
-    """A changed value in words; `record` is the one that its pointer leads into."""
+    """Describe a changed value in words; `record` is the version to which its pointer refers."""
     old, new = value.old, value.new
     label = _label(record, value, providers)
     if value.kind == "added":
@@ -133,17 +139,17 @@ def words_of(record: Record, value: Difference, providers: tuple[str, ...]) -> W
     if value.kind == "removed":
         return Words(label, _cut(text_of(record.kind, value.pointer, _unnamed(old), providers)), ABSENT)
     texts = [text_of(record.kind, value.pointer, side, providers) for side in (old, new)]
-    return Words(label, *changed_place(*texts), _change(value))
+    return Words(label, *changed_part(*texts), _change(value))
 
 
 def _unnamed(item: Data) -> Data:
-    """An item of a list without the property that its label already names."""
+    """A list item without the property by which its label names it."""
     name = _naming_property(item)
     return {key: value for key, value in item.items() if key != name} if isinstance(item, dict) else item
 
 
 def _change(value: Difference) -> str:
-    """The change of a price, a cost or a count, as `+20%`; empty for other values."""
+    """The relative change of a price, cost or count, such as `+20%`; empty for other values."""
     name = value.pointer.rpartition("/")[2]
     if not (_is_money(name) or _is_count(name)):
         return ""
@@ -166,7 +172,7 @@ def _is_count(name: str) -> bool:
 
 
 def text_of(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -> str:
-    """A value in words: money, counts and percentages as on the pages, an object as its properties."""
+    """A value in words: money, counts and percentages as on pages, an object as its properties with titles."""
     steps = from_pointer(pointer)
     name = steps[-1] if steps else ""
     if value is None:
@@ -188,22 +194,22 @@ def text_of(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -
 
 
 def _properties(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -> Iterator[str]:
-    """The properties of an object, or of the objects of a list, each with its title: `Label: Pricing`."""
+    """Yield the properties of an object, or of the objects in a list, each with its title: `Label: Pricing`."""
     if isinstance(value, list):
         for index, item in enumerate(value):
             yield from _properties(kind, f"{pointer}/{index}", item, providers)
     elif isinstance(value, dict):
         for name, inner in value.items():
-            place = child(pointer, name)
-            described = registry_for(providers).describe(kind, place)
+            inner_pointer = child(pointer, name)
+            described = registry_for(providers).describe(kind, inner_pointer)
             title = described.title if described is not None and described.title else name
-            yield f"{title}: {text_of(kind, place, inner, providers)}"
+            yield f"{title}: {text_of(kind, inner_pointer, inner, providers)}"
     else:
         yield text_of(kind, pointer, value, providers)
 
 
 def _first_of(parts: Iterator[str]) -> str:
-    """The parts joined by `; `, as many as are shown; later ones are not computed, as there may be millions."""
+    """The first parts joined by `; `, until the text is long; further parts, maybe millions, are not computed."""
     text = ""
     for part in parts:
         text += f"{'; ' if text else ''}{part}"
@@ -212,8 +218,8 @@ def _first_of(parts: Iterator[str]) -> str:
     return text
 
 
-def changed_place(old: str, new: str) -> tuple[str, str]:
-    """Two texts; of long ones the stretch in which they differ, with a little of the text before it."""
+def changed_part(old: str, new: str) -> tuple[str, str]:
+    """Two texts; of long ones only the part in which they differ, with a little of the text around it."""
     if max(len(old), len(new)) <= MOST_TEXT:
         return cut(old), cut(new)
     shorter = min(len(old), len(new))
@@ -221,11 +227,11 @@ def changed_place(old: str, new: str) -> tuple[str, str]:
     rest = shorter - start
     end = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
     first = max(0, start - _BEFORE)
-    return _stretch(old, first, end), _stretch(new, first, end)
+    return _excerpt(old, first, end), _excerpt(new, first, end)
 
 
-def _stretch(text: str, first: int, end: int) -> str:
-    """A text from `first` to the changed place's end, `end` characters before its own, and what fits behind it."""
+def _excerpt(text: str, first: int, end: int) -> str:
+    """An excerpt of a text from `first` over the changed part, which ends `end` characters before the text does."""
     last = min(len(text), max(len(text) - end + _BEFORE, first + _BEFORE), first + MOST_TEXT)
     return ("…" if first else "") + cut(text[first:last]) + ("…" if last < len(text) else "")
 
@@ -235,10 +241,10 @@ def _cut(text: str) -> str:
 
 
 def _label(record: Record, value: Difference, providers: tuple[str, ...]) -> str:
-    """The titles of the schema on the way to a value; an item of a list with what distinguishes it from the others."""
+    """The name of a value: the schema titles along its path; a list item with its distinguishing property."""
     registry, steps = registry_for(providers), from_pointer(value.pointer)
     if steps[-1:] == ["last_checked"] and len(steps) > 1:
-        return "Last check of sources"  # of many sources and records at once: one row, whichever page it was
+        return "Last check of sources"  # so that the checks of many sources and records share a row
     parts: list[str] = []
     around: Data = record.data
     for length, step in enumerate(steps, 1):
@@ -258,11 +264,12 @@ def _label(record: Record, value: Difference, providers: tuple[str, ...]) -> str
 
 
 def _item_name(item: Data, position: int) -> str:
-    """The name of an item of a list: the page, model or property that it is about, or its position (from 1) if none."""
+    """The name of a list item: the page, model or property that it is about; if none, its position from 1."""
     name = _naming_property(item)
     return str(item[name]) if isinstance(item, dict) and name else str(position + 1)
 
 
 def _naming_property(item: Data) -> str | None:
+    """The property by which a list item is named; None if it has none."""
     named = (name for name in _NAMES if isinstance(item, dict) and isinstance(item.get(name), str) and item[name])
     return next(named, None)

@@ -1,4 +1,4 @@
-"""A site as files: every page of a plan, its index, and the feeds, calendar and data for programs."""
+"""Build the files of a site: every page of a plan, the index, and the feeds, calendar and data for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,18 +45,18 @@ _TYPES: Final[Mapping[Format, str]] = {"markdown": "text/markdown", "json": "app
 
 
 def prepare(site: Site) -> None:
-    """Look up the lines of records and load the templates: called before forking, so that all workers inherit both."""
+    """Fill the cache of line numbers and load the templates: called before forking, so that all workers share both."""
     site.lines.look_up(site.workspace.files.values())
     load_templates()
 
 
 def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
-    """Every file of a site: its path with `/`, and its text. The index comes last, after all pages that it links to."""
+    """Yield the path (with `/`) and the text of every file of a site; the index comes last, after the pages."""
     return files_of(site, form, [*site.plan.pages, INDEX])
 
 
 def files_of(site: Site, form: Format, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The files of the pages at some site paths; with the path of the index also the files that belong to no record."""
+    """Yield the files of the pages at the site paths `paths`; for the index also those that belong to no record."""
     files = _Files(site, form)
     for path in paths:
         if path == INDEX:
@@ -67,7 +67,9 @@ def files_of(site: Site, form: Format, paths: Sequence[str]) -> Iterator[tuple[s
 
 
 def page_text(page: Page, form: Format, links: Links, home: str | None = None, place: SitePlace | None = None) -> str:
-    """A comparison page in a format; `home` is the address of the site's index, `place` the page's in the site."""
+    """Render a comparison page in the format `form`; `home` is the address of the index, `place` the page's
+    position.
+    """
     match form:
         case "html":
             return render_html(page, links, home=home, place=place)
@@ -102,7 +104,7 @@ class _Files:
         return endings(self.site, self._reader)
 
     def page(self, path: str, entry: Entry) -> Iterator[tuple[str, str]]:
-        """The files of the page of a record."""
+        """Yield the files of the page of a record, in the formats of the site."""
         site = self.site
         match site.workspace.record(entry).kind:
             case "migration":
@@ -136,7 +138,7 @@ class _Files:
                 yield f"{path}.json", to_json(page_data(page))
 
     def index(self) -> Iterator[tuple[str, str]]:
-        """The index in its formats; its data is in `index.json` whatever the format."""
+        """Yield the files of the index; `index.json` exists in every format."""
         page = overview_page(self.site, self._endings)
         links = self._links(INDEX, self.form)
         feeds = [(name, self._address + file) for name, file in _FEEDS]
@@ -149,7 +151,7 @@ class _Files:
             yield f"{INDEX}.md", render_detail_markdown(page, links, feeds)
 
     def for_programs(self) -> Iterator[tuple[str, str]]:
-        """The calendar and feeds; for HTML also the style sheet, the icon, the 404 page and the site map."""
+        """Yield the calendar and feeds; for HTML also the style sheet, icon, 404 page and site map."""
         ahead = tuple(ending for ending in self._endings if ending.group in AHEAD)
         yield CALENDAR, calendar(self.site, self._reader, ahead, ENDINGS[self.form])
         yield _ATOM, atom(self._feed(_ATOM))
@@ -162,15 +164,16 @@ class _Files:
                 yield "sitemap.xml", self._sitemap()
 
     def _feed(self, name: str) -> Feed:
+        """The feed at the file `name`, with the shutdowns of the site as entries."""
         ending = ENDINGS[self.form]
         entries = feed_entries(self.site, self._reader, self._endings, ending, self._address)
         newest = max((entry.updated for entry in entries), default=moment(self.site.today or date.min))
         return Feed(self._title, f"{self._address}{INDEX}{ending}", f"{self._address}{name}", newest, entries)
 
     def _not_found(self) -> str:
-        """The page that a host sends for every address that the site does not have.
+        """The 404 page, which a host sends for every unknown address.
 
-        Without `site_url` its link leads to the top of the host, or by script to where the site seems to begin.
+        Without `site_url` its link leads to the root of the host, or, by script, to the probable root of the site.
         """
         words = "There is no such page on this site."
         return render_not_found(words, self._address or "/", self._title)
@@ -180,14 +183,17 @@ class _Files:
         return render_template("sitemap.xml", addresses=addresses)
 
     def _links(self, path: str, form: Format) -> Links:
+        """The function that gives the page at `path` the addresses of other pages, in the format `form`."""
         return self.site.plan.links(path, ENDINGS[form], self.site.site_url)
 
     def _home(self, path: str) -> str:
+        """The address of the index on the page at `path`."""
         address = self._links(path, self.form)(INDEX)
         assert address is not None, "every site has an index"
         return address
 
     def _place(self, path: str, script: str = "page.js") -> SitePlace:
+        """The position of the page `path` in the site, for its head and its links to assets."""
         alternates = [(_TYPES[form], relative_address(path, path, ENDINGS[form])) for form in ("markdown", "json")]
         if self.site.site_url:
             alternates = [(_TYPES[form], f"{self._address}{path}{ENDINGS[form]}") for form in ("markdown", "json")]
@@ -199,7 +205,7 @@ class _Files:
 
 
 def _accents(settings: Mapping[str, str]) -> str:
-    """The configured colours of links and focus, over those of the style sheet."""
+    """The CSS rules for the configured colours of links and focus, which override the style sheet."""
     light = settings.get("accent")
     dark = settings.get("accent-dark")
     rules = f":root {{ --link: {light}; --focus: {light}; }}\n" if light else ""

@@ -1,4 +1,4 @@
-"""The shutdowns ahead as an iCalendar file (RFC 5545)."""
+"""Write upcoming shutdowns as an iCalendar file (RFC 5545)."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from model_lifecycle.site.shutdown_groups import Ending
 _LINE_OCTETS = 75
 
 _ALARM_DAYS: Final = (90, 30, 7)
-"""The days before a shutdown on which the calendar reminds."""
+"""The numbers of days before a shutdown at which the calendar sends a reminder."""
 
 
 def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], ending: str) -> str:
@@ -37,6 +37,7 @@ def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], end
 
 
 def _event(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str) -> Iterator[str]:
+    """Yield the content lines of the event of one shutdown."""
     name = cut(shutdown.model.text("display_name") or shutdown.key.id, MOST_NAME)
     provider = provider_link(site, reader, shutdown.key.provider, "calendar").text
     end = shutdown.shutdown
@@ -65,12 +66,13 @@ def _day(day: date) -> str:
 
 
 def _after(end: Shutdown) -> date:
-    """The first day after the event."""
+    """The first day after a shutdown's event, as iCalendar ends are exclusive."""
     last = end.last or end.first
     return last if last == date.max else last + timedelta(days=1)
 
 
 def _summary(end: Shutdown, name: str) -> str:
+    """The title of an event."""
     match end.kind:
         case "exact":
             return f"{name} shuts down"
@@ -81,21 +83,22 @@ def _summary(end: Shutdown, name: str) -> str:
 
 
 def _description(shutdown: Ending, provider: str) -> str:
+    """The text of an event: the model, its provider, the shutdown and the replacements."""
     others = [key.id for key in shutdown.replacements]
     named = f" Replacement: {', '.join(cut(other, 300) for other in others)}." if others else ""
     return f"{cut(shutdown.key.id, 300)} of {provider}{shutdown.shutdown.ahead_words}.{named}"
 
 
 def _text(words: str) -> str:
-    r"""A text value: separators escaped, line breaks written as `\n` (RFC 5545, 3.3.11)."""
+    r"""Escape a TEXT value: separators with a backslash, line breaks as `\n` (RFC 5545, 3.3.11)."""
     escaped = re.sub(r"[\\;,]", r"\\\g<0>", words)
     return re.sub(r"\r\n?|\n|\x85|\u2028|\u2029", r"\\n", escaped)
 
 
 def _folded(line: str) -> Iterator[str]:
-    """A content line in pieces of at most 75 octets, none of which ends inside a character (RFC 5545, 3.1)."""
+    """Fold a content line: yield lines of at most 75 octets, split between characters (RFC 5545, 3.1)."""
     if len(line) <= _LINE_OCTETS and line.isascii():
-        yield line  # by far the most
+        yield line  # the usual case
         return
     piece, size, room = "", 0, _LINE_OCTETS
     for character in line:

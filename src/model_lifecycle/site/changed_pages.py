@@ -1,4 +1,4 @@
-"""The pages that differ since a git revision, as files and as a summary for reviewers."""
+"""Write the pages that differ since a git revision as files, with an index and a summary for reviewers."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ SUMMARY = "summary.md"
 
 
 def change_page(review: Review) -> DetailPage:
-    """The index of what differs from a revision: the tables of the review, in its order."""
+    """The index page of a review: its tables, in order."""
     new = sum(page.before is None for page in review.changed)
     counts = [f"{counted(len(review.changed) - new, 'page')} changed", f"{new} new", f"{len(review.gone)} gone"]
     return DetailPage(
@@ -39,7 +39,7 @@ def change_page(review: Review) -> DetailPage:
 
 
 def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
-    """The changed pages, the index and the summary as files: paths with `/`, and texts."""
+    """Yield the files of the changed pages, the index and the summary: paths with `/`, and texts."""
     ending = ENDINGS[form]
     changed = {changed_page.page.site_path for changed_page in review.changed}
     for changed_page in review.changed:

@@ -24,34 +24,34 @@ from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
 PRICED: Final = ("Input", "Output", "Context")
-"""The columns of `price_cells`."""
+"""The names of the columns of `price_cells`."""
 
 _PRICED: Final = (
     ("input_price_per_mtok", format_money, "Input price"),
     ("output_price_per_mtok", format_money, "Output price"),
     ("context_window_tokens", format_count, "Context window"),
 )
-"""Fields of specs that a list of models shows, how each is written, and its name."""
+"""The fields of specs that a list of models shows, each with its formatter and its name."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """A site as it is built: one snapshot, one day, one plan."""
+    """The input of a site: one snapshot, one day, one plan."""
 
     workspace: Workspace
     plan: Plan
     day: AssumedDay | None
     lines: Lines
     suspect: Collection[Entry] = ()
-    """Records that have errors: they have no page, and pages that read them say so."""
+    """Records that have errors: they have no page, and pages that read them have a notice."""
     site_url: str | None = None
-    """The address of the published site, without a slash at its end; if given, all addresses are absolute."""
+    """The address of the published site, without a slash at its end; if given, all links are absolute."""
     _subjects: dict[Entry, RecordReader] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """The records that pages have read."""
+    """A cache of the records that pages have read."""
 
     @property
     def today(self) -> date | None:
-        """The day that everything is counted from, None where the records have none."""
+        """The day from which days are counted; None if there is none."""
         return self.day.day if self.day else None
 
     @cached_property
@@ -66,27 +66,27 @@ class Site:
         return frozenset(name for name, count in seen.items() if count > 1)
 
     def reader(self) -> WorkspaceReader:
-        """A reader for one page."""
+        """A new reader, for one page."""
         return WorkspaceReader(self.workspace.view(), self.workspace.root, self.lines, self._subjects)
 
     def citations(self) -> Citations:
-        """The footnotes of one page."""
+        """New citations, which number the footnotes of one page."""
         return Citations(self.today, self.workspace.configuration.stale_after_days, contradicted(self.workspace))
 
     def page(self, entry: Entry | None) -> str | None:
-        """The site path of a record's page, None where it has none."""
+        """The site path of a record's page; None if it has no page."""
         return None if entry is None else self.plan.paths.get(entry)
 
 
 def model_link(site: Site, reader: WorkspaceReader, key: ModelKey, value_id: str) -> Value:
-    """A model by its id, linked to its page where it has one."""
+    """A model's id, linked to its page if it has one."""
     entries = reader.view.models(*key)
     page = site.page(entries[0]) if entries else None
     return Value(value_id, cut(key.id, MOST_NAME), "Model", page=page, code=True)
 
 
 def provider_link(site: Site, reader: WorkspaceReader, provider: str, value_id: str) -> Value:
-    """A provider by its name, linked to its page where it has one."""
+    """A provider's name, linked to its page if it has one."""
     entries = reader.view.providers(provider)
     subject = reader.provider(provider)
     name = subject.text("name") if subject is not None else None
@@ -96,24 +96,24 @@ def provider_link(site: Site, reader: WorkspaceReader, provider: str, value_id: 
 
 
 def draft_line(subject: RecordReader) -> str:
-    """The first line of the page of a record that is not filled in yet; empty of others."""
+    """The first line of the page of a record with gaps; empty for other records."""
     return f"Draft: {STILL_TO_FILL_IN}" if subject.is_draft else ""
 
 
 def draft_mark(subject: RecordReader | None, value_id: str) -> Prose:
-    """Marks the link to the page of a record that is not filled in yet."""
+    """The mark "Draft" after a link to a record with gaps; empty for other records."""
     return (" ", todo("Draft", f"{value_id}-draft")) if subject is not None and subject.is_draft else ()
 
 
 def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value:
-    """A link to a comparison page."""
+    """A link with the text `text` to the comparison page of `entry`."""
     return Value(value_id, text, "Comparison", page=site.page(entry))
 
 
 def comparison_cells(
     site: Site, reader: WorkspaceReader, entry: Entry, migration: RecordReader, value_id: str
 ) -> tuple[Prose, ...]:
-    """`comparison_row`, and what the comparison comes to: the old model's end, price, context and confidence."""
+    """The cells of `comparison_row`, and then the old model's end, the price, the context window and the confidence."""
     ends = [
         reader.model(ModelKey(migration.text(end, "provider") or "", migration.text(end, "model_id") or ""))
         for end in ("from", "to")
@@ -135,13 +135,14 @@ def comparison_cells(
 
 
 def _prices(model: RecordReader | None) -> tuple[Decimal | None, Decimal | None]:
+    """The input and output prices of a model; None for a missing one."""
     if model is None:
         return None, None
     return model.number("specs", "input_price_per_mtok"), model.number("specs", "output_price_per_mtok")
 
 
 def comparison_row(site: Site, entry: Entry, migration: RecordReader, value_id: str) -> tuple[Prose, ...]:
-    """A link to a comparison page, and the day on which its record was checked."""
+    """The first two cells of a comparison: a link to its page, and the day on which its record was checked."""
     title = " to ".join(cut(migration.text(end, "model_id") or "", MOST_NAME) for end in ("from", "to"))
     checked = cut(migration.text("last_checked") or NOT_PUBLISHED, 40)
     return (
@@ -151,7 +152,7 @@ def comparison_row(site: Site, entry: Entry, migration: RecordReader, value_id: 
 
 
 def shutdown_words(model: RecordReader, value_id: str) -> Value:
-    """A model's shutdown: `2026-01-05`, `not before 2026-01-05`, `2026-01`, `Not published`."""
+    """A model's shutdown as a value: `2026-01-05`, `not before 2026-01-05`, `2026-01`, `Not published`."""
     end = shutdown(model)
     places = (model.place("shutdown_date"), model.place("shutdown_date_kind"))
     if end is None:
@@ -161,14 +162,14 @@ def shutdown_words(model: RecordReader, value_id: str) -> Value:
 
 
 def status_cell(model: RecordReader | None, value_id: str) -> Value:
-    """A model's lifecycle status."""
+    """A model's lifecycle status as a value."""
     value = status(model)
     places = (model.place("status"),) if model is not None else ()
     return Value(value_id, value or "unknown", "Status", places, tone="" if value else "missing", status=value)
 
 
 def time_left(model: RecordReader, site: Site, value_id: str) -> Value:
-    """How long a model still runs: `in 12 days`, `in 12+ days` where only the earliest day is known."""
+    """The time to a model's shutdown: `in 12 days`, or `in 12+ days` if only the earliest day is known."""
     words = deadline_words(model, site.day)[0].removeprefix("Shuts down ").removeprefix("Shut down ")
     words = re.sub(r"May shut down (any day): .*", r"\1", words)  # the day has a column of its own
     words = re.sub(r" (days?) at the earliest", r"+ \1", words)
@@ -176,12 +177,12 @@ def time_left(model: RecordReader, site: Site, value_id: str) -> Value:
 
 
 def todo(words: str, value_id: str) -> Value:
-    """Marks something that is left to do."""
+    """A mark for something that is left to do."""
     return Value(value_id, words, "To do", tone="todo")
 
 
 def price_cells(model: RecordReader, value_id: str) -> tuple[Prose, ...]:
-    """Input and output price, and the context window."""
+    """The cells for input price, output price and context window."""
     cells: list[Prose] = []
     for spec, form, name in _PRICED:
         number = model.number("specs", spec)
@@ -192,7 +193,7 @@ def price_cells(model: RecordReader, value_id: str) -> tuple[Prose, ...]:
 
 
 def replacement_cell(site: Site, reader: WorkspaceReader, keys: Sequence[ModelKey], value_id: str) -> Prose:
-    """The first replacement of a model, linked, and how many more its own page lists."""
+    """The first of a model's replacements `keys`, linked, and the number of further ones; `–` if there are none."""
     if not keys:
         return ("–",)
     more = f" +{len(keys) - 1} more" if len(keys) > 1 else ""

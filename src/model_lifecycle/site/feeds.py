@@ -1,7 +1,7 @@
-"""The shutdowns of a site as feeds: Atom (RFC 4287) and JSON Feed 1.1.
+"""Write the shutdowns of a site as feeds: Atom (RFC 4287) and JSON Feed 1.1.
 
-An entry is one model and one date: a date that moves is a new entry, which readers of the feed see. Everything comes
-from the records; the same records make the same bytes.
+An entry is one model and one date: a changed date makes a new entry, which subscribers see. Everything comes from the
+records; equal records give equal bytes.
 """
 
 import json
@@ -33,12 +33,12 @@ class FeedEntry:
     address: str
     published: str
     updated: str
-    """The first moments of days, as in RFC 3339."""
+    """`published` and `updated` are the first moments of days, as in RFC 3339."""
 
 
 @dataclass(frozen=True)
 class Feed:
-    """A feed with the addresses of itself and of the site's index, absolute where the site's address is known."""
+    """A feed, with its own address and that of the site's index; both are absolute if the site's address is known."""
 
     title: str
     home: str
@@ -48,20 +48,21 @@ class Feed:
 
     @property
     def id(self) -> str:
-        """Its identity, a URN."""
+        """The identity of the feed, a URN."""
         return uuid5(NAMESPACE_URL, f"{self.address} {self.title}").urn
 
 
 def feed_entries(
     site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending], ending: str, address: str
 ) -> tuple[FeedEntry, ...]:
-    """The shutdowns, those checked last first; `address` leads to the site, with a slash or empty."""
+    """The entries for shutdowns, the last checked first; `address` is that of the site with a final slash, or empty."""
     entries = [_entry(site, reader, shutdown, ending, address) for shutdown in shutdowns]
     entries.sort(key=lambda entry: (entry.updated, entry.published, entry.id), reverse=True)
     return tuple(entries[:_MOST_ENTRIES])
 
 
 def _entry(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str, address: str) -> FeedEntry:
+    """The entry of one shutdown; `ending` is the extension of pages, `address` as in `feed_entries`."""
     model, end = shutdown.model, shutdown.shutdown
     name = cut(model.text("display_name") or shutdown.key.id, MOST_NAME)
     provider = provider_link(site, reader, shutdown.key.provider, "feed").text
@@ -86,12 +87,12 @@ def _entry(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str, a
 
 
 def atom(feed: Feed) -> str:
-    """The feed as Atom."""
+    """Write a feed as Atom."""
     return render_template("feed.xml", feed=feed)
 
 
 def json_feed(feed: Feed) -> str:
-    """The feed as JSON Feed."""
+    """Write a feed as JSON Feed."""
     items = [
         {
             "id": entry.id,
@@ -114,5 +115,5 @@ def json_feed(feed: Feed) -> str:
 
 
 def moment(day: date) -> str:
-    """The first moment of a day, as in RFC 3339."""
+    """The first moment of a day, as an RFC 3339 date-time."""
     return f"{day.isoformat()}T00:00:00Z"

@@ -1,4 +1,4 @@
-"""The models of each family as bars, from when they were first seen to their shutdown, on one scale."""
+"""The lifespans of the models of each family as bars on one scale, from the first sighting to the shutdown."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -18,7 +18,7 @@ _WIDTH: Final = 1000
 
 
 def lifespans(site: Site, models: Iterator[RecordReader]) -> Listing:
-    """A row for each family, with a bar for each of its models; families in the order of their names."""
+    """The table of lifespans: a row for each family, sorted by name, with a bar for each of its models."""
     families: dict[str, list[_Life]] = {}
     for model in models:
         if (family := model.text("family")) and (life := _life(site, model)):
@@ -38,7 +38,7 @@ def lifespans(site: Site, models: Iterator[RecordReader]) -> Listing:
 
 
 class _Life:
-    """A model with its first and its last day; without an end the last one is that of the page, or of a promise."""
+    """The lifespan of a model; without a fixed end, `last` is the later of the page's day and the promised day."""
 
     def __init__(self, name: str, first: date, last: date, kind: SpanKind, words: str) -> None:
         self.name = name
@@ -49,6 +49,7 @@ class _Life:
 
 
 def _life(site: Site, model: RecordReader) -> _Life | None:
+    """The lifespan of a model; None if its first day, or the page's day, is unknown."""
     first, today = as_date((model.text("first_seen") or "")[:10]), site.today
     if first is None or today is None:
         return None
@@ -67,6 +68,7 @@ def _life(site: Site, model: RecordReader) -> _Life | None:
 
 
 def _row(name: str, lives: list[_Life], first: date, last: date, position: int) -> tuple[Prose, ...]:
+    """The row of the family `name`; bars are placed on a scale from `first` to `last`."""
     days = max(1, (last - first).days)
     spans = tuple(
         TimeBar(

@@ -10,6 +10,7 @@ from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.detail_page import DetailPage, Listing
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.lifecycle_summary import (
+    chain_words,
     day_counted_to,
     deadline_words,
     ending_words,
@@ -20,7 +21,6 @@ from model_lifecycle.page.lifecycle_summary import (
     shutdown,
     shutdown_citations,
     status,
-    way_words,
 )
 from model_lifecycle.page.page import Prose, Tone, Value
 from model_lifecycle.page.property_names import property_name
@@ -45,12 +45,13 @@ from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 _MOST_COMPARED: Final = 5
-"""Comparison pages that are linked beside a replacement: there are several only where records are there twice."""
+"""The most comparison pages linked beside a replacement: there are several only if records are duplicated."""
 
 _DATES: Final = (("announced_date", "Announced"), ("deprecation_date", "Deprecated"))
 
 
 def _number(raw: Data) -> Decimal | None:
+    """A raw value as a number; None if it is not one."""
     number = as_number(raw)
     return None if number is UNAVAILABLE else number
 
@@ -69,7 +70,7 @@ def _percent(raw: Data) -> str:
 
 
 _Form = Callable[[Data], str]
-"""The function that writes a value of specs in words."""
+"""A formatter for a value of specs."""
 
 _SPECS: Final[dict[str, _Form]] = {
     **dict.fromkeys(PRICE_FIELDS, _money),
@@ -77,13 +78,14 @@ _SPECS: Final[dict[str, _Form]] = {
     "context_window_tokens": _count,
     "max_output_tokens": _count,
 }
-"""How fields of specs are written that are not written as capabilities."""
+"""The formatters of fields of specs; other fields are formatted as capabilities."""
 
 _SHOWN: Final = tuple((field, _SPECS.get(field, capability_text)) for field in SPECS_FIELDS if field != "currency")
+"""The shown fields of specs, each with its formatter."""
 
 
 def model_page(site: Site, entry: Entry) -> DetailPage:
-    """The page of a model record: its lifecycle, its replacements, its specifications, and what compares it."""
+    """Build the page of a model record: lifecycle, replacements, specifications and comparisons. Raises KeyError."""
     reader, citations = site.reader(), site.citations()
     model = reader.subject(entry)
     if model is None:
@@ -118,15 +120,15 @@ def model_page(site: Site, entry: Entry) -> DetailPage:
 
 
 def _title(site: Site, model: RecordReader, key: ModelKey) -> str:
-    """The name, with the id behind it where another model has the same one."""
+    """The title of a model's page: its name, with the id if another model has the same name."""
     name = cut(model.text("display_name") or key.id, 300)
     return f"{name} ({cut(key.id, 300)})" if name in site.repeated_names and name != key.id else name
 
 
 def _instead(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Iterator[Prose]:
-    """The first replacement of a model (an official one if there is any), with a link to the comparison with it.
+    """Yield the sentence with a model's first replacement (official if possible), and a link to the comparison with it.
 
-    If that replacement is ending too, also its end and the replacements that lead on from it.
+    If that replacement is ending too, also yield a sentence with its end and the chain of replacements after it.
     """
     others = replacements(model)
     if not others:
@@ -139,13 +141,14 @@ def _instead(site: Site, reader: WorkspaceReader, model: RecordReader, key: Mode
     other = reader.model(others[0])
     if other is not None and is_ending(other, site.today):
         ends = ending_words(other, site.today, newest_check(other), "instead")
-        way = way_words(reader, live_chain(reader, others[0]), "instead-way")
+        way = chain_words(reader, live_chain(reader, others[0]), "instead-way")
         yield (model_link(site, reader, others[0], "instead-ends"), *ends, " ", *way)
 
 
 def _facts(
     site: Site, reader: WorkspaceReader, model: RecordReader, citations: Citations
 ) -> Iterator[tuple[str, Prose]]:
+    """Yield the names and values of the facts under the heading."""
     yield "Provider", (provider_link(site, reader, model.text("provider") or "", "provider"),)
     yield "Status", (status_cell(model, "status"),)
     for field, name in _DATES:
@@ -161,12 +164,14 @@ def _facts(
 
 
 def _dated(reader: WorkspaceReader, model: RecordReader, citations: Citations, field: str, name: str) -> Value:
+    """The value of a lifecycle date, with its footnotes."""
     text = model.text(field)
     value = Value(field, cut(text or NOT_PUBLISHED, 40), name, (model.place(field),), tone="" if text else "missing")
     return citations.cite(or_unread(value, reader, model, field), citations.of_lifecycle(model))
 
 
 def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
+    """The table of replacements."""
     rows: list[tuple[Prose, ...]] = []
     for other, entry_position in replacement_positions(model).items():
         name = f"replacement-{len(rows)}"
@@ -191,7 +196,7 @@ def _replacements(site: Site, reader: WorkspaceReader, model: RecordReader, key:
 
 
 def _kind(model: RecordReader, position: int, value_id: str) -> Value:
-    """Who recommends a replacement: the provider (`official`), or the authors of the records (`editorial`)."""
+    """The kind of a replacement: recommended by the provider (`official`) or the records' authors (`editorial`)."""
     steps = ("replacements", position, "kind")
     kind = model.text(*steps)
     tone: Tone = "" if kind else "missing"
@@ -199,6 +204,7 @@ def _kind(model: RecordReader, position: int, value_id: str) -> Value:
 
 
 def _specs(reader: WorkspaceReader, model: RecordReader, citations: Citations) -> Listing:
+    """The table of specifications; missing values are folded."""
     rows: list[tuple[Prose, ...]] = []
     missing: list[tuple[Prose, ...]] = []
     for field, form in _SHOWN:
@@ -218,7 +224,7 @@ def _specs(reader: WorkspaceReader, model: RecordReader, citations: Citations) -
 
 
 def _missing_words(model: RecordReader) -> str:
-    """How many of the shown specs are not published, and how many nobody has read."""
+    """The label of the folded specs: how many are not published, and how many are unread."""
     missing = [model.is_unread("specs", field) for field, _ in _SHOWN if model.value("specs", field) is None]
     unread = sum(missing)
     words = [f"{counted(len(missing) - unread, 'value')} not published"] if len(missing) > unread or not unread else []
@@ -226,21 +232,23 @@ def _missing_words(model: RecordReader) -> str:
 
 
 def _spec(reader: WorkspaceReader, model: RecordReader, citations: Citations, field: str, form: _Form) -> Value:
+    """The value of one field of specs, with its footnotes."""
     raw, name = model.value("specs", field), property_name(field) or field
     places = (model.place("specs", field),)
     if raw is None:
         value = Value(f"spec-{field}", NOT_PUBLISHED, name, places, tone="missing")
         return or_unread(value, reader, model, "specs", field)
     notes = citations.notes(citations.of_spec(model, field))
-    # made with its footnotes, and not cited afterwards: no other value is as frequent
+    # built with its footnotes at once instead of by `cite`, as it is the most frequent value
     return Value(
         f"spec-{field}", form(raw), name, places, notes.notes, notes.more_notes, notes.checked, mark=notes.mark
     )
 
 
 def _comparisons(site: Site, reader: WorkspaceReader, model: RecordReader, key: ModelKey) -> Listing:
+    """The table of comparisons from and to the model."""
     rows: list[tuple[Prose, ...]] = []
-    if reader.model(key) is not model:  # another record of the same model, with a page that lists them
+    if reader.model(key) is not model:  # a duplicate record: the page of the first one has the table
         return Listing("comparisons", "Comparisons", "", (), (), "Another record of this model comes first.")
     entries = [*reader.view.migrations_from(key), *reader.view.migrations_to(key)]
     for entry in dict.fromkeys(entries):

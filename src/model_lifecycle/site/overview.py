@@ -1,4 +1,4 @@
-"""The index of a site: shutdowns by what is known of them, all models, the providers, the comparisons."""
+"""The index of a site: shutdowns by group, all models, providers and comparisons."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -60,7 +60,7 @@ _KINDS: Final[tuple[tuple[Kind, str], ...]] = (
 
 
 def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> DetailPage:
-    """The index of the site; `shutdowns` are its `endings`, where they are known already."""
+    """Build the index page of a site; `shutdowns` are its `endings`, if they are known already."""
     reader = site.reader()
     shutdowns = endings(site, reader) if shutdowns is None else shutdowns
     settings = site.workspace.configuration
@@ -78,7 +78,7 @@ def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> De
             _shutdowns(site, reader, "past", shutdowns),
             _providers(site, reader),
             _comparisons(site, reader),
-            lifespans(site, (model for _, model in _by_id(site, reader))),
+            lifespans(site, (model for _, model in _models_with_provider(site, reader))),
         ),
         sources=(),
         unsourced=(),
@@ -91,11 +91,12 @@ def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> De
 
 
 def _ahead(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
-    """The groups of shutdowns listed before the models, `overdue` only if one of `shutdowns` is overdue."""
+    """The groups of shutdowns that are listed before the models; `overdue` only if one of `shutdowns` is overdue."""
     return ("overdue", "ahead", "earliest") if any(shutdown.group == "overdue" for shutdown in shutdowns) else AHEAD
 
 
 def _counts(site: Site, shutdowns: Iterable[Ending]) -> str:
+    """The sentence with the numbers of models, providers, comparisons and open tasks."""
     counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
     tasks = sum(shutdown.is_open for shutdown in shutdowns)
     models = counted(tasks, "model is ending", "models are ending")
@@ -104,6 +105,7 @@ def _counts(site: Site, shutdowns: Iterable[Ending]) -> str:
 
 
 def _entries(site: Site, kind: Kind) -> list[Entry]:
+    """The records of a kind that have a page."""
     return [entry for entry in site.plan.pages.values() if site.workspace.record(entry).kind == kind]
 
 
@@ -120,18 +122,19 @@ def _filters(site: Site, reader: WorkspaceReader) -> tuple[Filter, ...]:
 
 
 def _provider_word(provider: str) -> str:
-    """A provider in an address and among the words that rows are filtered by, of which none begins with a dot."""
+    """The filter word of a provider; its leading dot distinguishes it from all other filter words."""
     return f".{segment(provider)}"
 
 
 def _row_keys(model: RecordReader | None, provider: str, *, open_task: bool = False) -> str:
-    """The words that a row is filtered by: status, kind of end, provider, and whether there is something to do."""
+    """The filter words of a row: status, kind of end, provider, and `todo` if there is an open task."""
     end = shutdown(model)
     words = (status(model), end.kind if end else "none", _provider_word(provider), open_task and "todo")
     return " ".join(word for word in words if word)
 
 
 def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, shutdowns: Iterable[Ending]) -> Listing:
+    """The table of the shutdowns in one group."""
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
     row_ids: dict[str, int] = {}
@@ -169,21 +172,26 @@ def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, shutdowns: Ite
 
 
 def _replacement(site: Site, reader: WorkspaceReader, ending: Ending, value_id: str) -> Prose:
+    """The cell of a shutdown's replacement, with a mark if one is missing."""
     if ending.replacements or not ending.is_open:
         return replacement_cell(site, reader, ending.replacements, value_id)
     return (todo("No replacement", value_id),)
 
 
 def _compared(site: Site, ending: Ending, name: str) -> Prose:
+    """The cell of a shutdown's comparison, with a mark if one is missing."""
     if ending.comparisons:
         return (comparison_link(site, ending.comparisons[0], "What changes", f"{name}-0"),)
     return (todo("No comparison", f"{name}-none"),) if ending.is_open else ("–",)
 
 
 def _models(site: Site, reader: WorkspaceReader) -> Listing:
+    """The table of all models."""
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
-    for position, (provider, model) in enumerate(sorted(_by_id(site, reader), key=lambda pair: _sort_key(*pair))):
+    for position, (provider, model) in enumerate(
+        sorted(_models_with_provider(site, reader), key=lambda pair: _sort_key(*pair))
+    ):
         name = f"m{position}"
         key = ModelKey(provider, model.text("id") or "")
         rows.append(
@@ -203,7 +211,7 @@ def _models(site: Site, reader: WorkspaceReader) -> Listing:
 
 
 def _named(link: Value, model: RecordReader) -> Prose:
-    """The id, and the name where it says something else, so that a search finds both."""
+    """The link with a model's id, and its name if it differs, so that a search finds both."""
     name = model.text("display_name") or ""
     plain = name.lower().replace(" ", "-")
     if not name or plain == link.text.lower():
@@ -211,7 +219,8 @@ def _named(link: Value, model: RecordReader) -> Prose:
     return link, " ", Value(f"{link.id}-name", cut(name[:100]), "Name", tone="aside")
 
 
-def _by_id(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordReader]]:
+def _models_with_provider(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordReader]]:
+    """Yield the models that have a page, each with its provider."""
     for entry in _entries(site, "model"):
         model = reader.subject(entry)
         if model is not None:
@@ -219,12 +228,13 @@ def _by_id(site: Site, reader: WorkspaceReader) -> Iterator[tuple[str, RecordRea
 
 
 def _sort_key(provider: str, model: RecordReader) -> tuple[int, str, str]:
-    """Active models first: they are what readers look for."""
+    """Sort key of a model: by status, active first, as readers look for these; then by id and provider."""
     state = status(model)
     return (_STATES.index(state) if state else len(_STATES), model.text("id") or "", provider)
 
 
 def _providers(site: Site, reader: WorkspaceReader) -> Listing:
+    """The table of providers, with the numbers of models by status."""
     rows: list[tuple[Prose, ...]] = []
     for position, entry in enumerate(_entries(site, "provider")):
         provider = reader.subject(entry)
@@ -248,6 +258,7 @@ def _providers(site: Site, reader: WorkspaceReader) -> Listing:
 
 
 def _comparisons(site: Site, reader: WorkspaceReader) -> Listing:
+    """The table of all comparisons."""
     rows: list[tuple[Prose, ...]] = []
     row_keys: list[str] = []
     for position, entry in enumerate(_entries(site, "migration")):

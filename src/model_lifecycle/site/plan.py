@@ -16,15 +16,16 @@ CALENDAR: Final = "shutdowns.ics"
 
 @dataclass(frozen=True)
 class Plan:
-    """The pages of a site: the record of each by its site path, and the other way round."""
+    """The pages of a site: records by site path (`pages`), and site paths by record (`paths`)."""
 
     pages: Mapping[str, Entry]
     paths: Mapping[Entry, str]
     clashes: tuple[tuple[Entry, Entry], ...]
-    """Records without a page, because another (named second) has the same path."""
+    """Pairs of records with the same site path; the first one of a pair has no page."""
 
     def links(self, start: str, ending: str, site_url: str | None = None) -> Links:
-        """The function that gives the page at `start` the address of another site path; None for a path without a page.
+        """A function that converts a site path to the address of its page for a link on the page `start`; None without
+        a page.
 
         Addresses are relative to `start`, or begin with `site_url` (without a slash at its end) if that is given.
         """
@@ -38,9 +39,9 @@ class Plan:
 
 
 def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collection[Entry]) -> Plan:
-    """The pages of these records, without the ones to leave out.
+    """Plan the pages of `entries`, except those in `left_out` and those whose record lacks values for a path.
 
-    Paths are compared without regard to case: a site must be the same on every file system.
+    Paths that differ only in case clash, so that a site is the same on every file system.
     """
     pages: dict[str, Entry] = {}
     taken: dict[str, Entry] = {}
@@ -58,9 +59,10 @@ def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collecti
 
 
 def official_links(workspace: Workspace, plan: Plan) -> Links:
-    """The function that links a page outside a site to models and providers: to the provider's own page of them.
+    """A function that converts the site path of a model or provider to the address of the provider's own page about it.
 
-    It gives None if the provider's record names no such page, and for all other pages of a site.
+    It is for pages outside a site. It returns None if the provider's record has no address, and for all other site
+    paths.
     """
     view = workspace.view()
 

@@ -37,7 +37,7 @@ _GROUPS: Final = {
 
 
 def provider_page(site: Site, entry: Entry) -> DetailPage:
-    """The page of a provider record: its own pages, its models, and the comparisons that leave one of them."""
+    """Build the page of a provider record: its own pages, its models, and comparisons from these. Raises KeyError."""
     reader = site.reader()
     provider = reader.subject(entry)
     if provider is None:
@@ -52,7 +52,9 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
         status=None,
         lead=(),
         facts=tuple(_pages(provider)),
-        listings=(*_models(site, reader, name), _comparisons(site, reader, name)) if is_first else (_another(),),
+        listings=(*_models(site, reader, name), _comparisons(site, reader, name))
+        if is_first
+        else (_duplicate_listing(),),
         sources=(),
         unsourced=(),
         day=site.day,
@@ -63,12 +65,13 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
     )
 
 
-def _another() -> Listing:
-    """A stand-in for the lists of models, for a record that is not the first of its provider: the first lists them."""
+def _duplicate_listing() -> Listing:
+    """The listing of a duplicate record of a provider, whose models are listed on the page of the first record."""
     return Listing("models", "Models", "", (), (), "Another record of this provider comes first.")
 
 
 def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
+    """Yield the names and links of the provider's own pages."""
     for field, name in _PAGES:
         address = provider.text(field)
         value = Value(field, NOT_PUBLISHED, name, (provider.place(field),), tone="missing")
@@ -80,20 +83,21 @@ def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
 def _models(site: Site, reader: WorkspaceReader, provider: str) -> tuple[Listing, ...]:
     """The models of a provider in three lists (ending, active, retired), each sorted by shutdown, then by id."""
     models = [model for entry in reader.view.models_of(provider) if (model := reader.subject(entry)) is not None]
-    models.sort(key=lambda model: (_order(model), model.text("id") or ""))
+    models.sort(key=lambda model: (_shutdown_key(model), model.text("id") or ""))
     groups = {name: list[RecordReader]() for name in _GROUPS}
     for model in models:
         groups[_group(model)].append(model)
     return tuple(_listing(site, reader, provider, name, group) for name, group in groups.items())
 
 
-def _order(model: RecordReader) -> tuple[bool, bool, str]:
-    """The soonest real end first, then the soonest day from which on an end is possible."""
+def _shutdown_key(model: RecordReader) -> tuple[bool, bool, str]:
+    """Sort key of a model: announced shutdowns by day, then earliest possible ones by day, then models without one."""
     end = shutdown(model)
     return (end is None, end is None or end.last is None, end.first.isoformat() if end else "")
 
 
 def _group(model: RecordReader) -> str:
+    """The list that a model is in: ending, active or retired."""
     if status(model) == "retired":
         return "retired"
     end = shutdown(model)
@@ -102,6 +106,7 @@ def _group(model: RecordReader) -> str:
 
 
 def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, models: Sequence[RecordReader]) -> Listing:
+    """The table of one list of models."""
     rows = tuple(_row(site, reader, provider, model, f"{name}-{position}") for position, model in enumerate(models))
     columns = ("Model", "Status", "Shutdown", "When", *PRICED, "Replacement")
     return Listing(
@@ -131,6 +136,7 @@ def _row(site: Site, reader: WorkspaceReader, provider: str, model: RecordReader
 
 
 def _comparisons(site: Site, reader: WorkspaceReader, provider: str) -> Listing:
+    """The table of comparisons from models of the provider."""
     rows: list[tuple[Prose, ...]] = []
     for entry in site.plan.pages.values():
         record = site.workspace.record(entry)

@@ -1,4 +1,4 @@
-"""The models of a site by what is known of their end: overdue, announced, possible from a day on, over."""
+"""The models of a site by the group of their shutdown: overdue, ahead, with only an earliest day, or past."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,11 +12,12 @@ from model_lifecycle.site.detail_common import Site
 from model_lifecycle.workspace.index import Entry, ModelKey
 
 AHEAD: Final[tuple[Group, ...]] = ("ahead", "earliest")
+"""The groups of upcoming shutdowns."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """A model whose shutdown is published, whether it is over or not."""
+    """A model with a published shutdown, upcoming or past."""
 
     group: Group
     entry: Entry
@@ -25,17 +26,17 @@ class Ending:
     shutdown: Shutdown
     replacements: tuple[ModelKey, ...]
     comparisons: tuple[Entry, ...]
-    """The comparisons with one of its replacements that have a page."""
+    """The comparisons with its replacements that have a page."""
 
     @property
     def is_open(self) -> bool:
-        """Whether something is left to do: the model is ending, and has no replacement or no comparison."""
+        """Whether a task is left: the model is ending, and has no replacement or no comparison."""
         ends = self.group in ("overdue", "ahead") or (self.group == "earliest" and status(self.model) == "deprecated")
         return ends and not (self.replacements and self.comparisons)
 
 
 def endings(site: Site, reader: WorkspaceReader) -> tuple[Ending, ...]:
-    """All models with a published shutdown, by day; those in the past come last, the latest first."""
+    """All models with a published shutdown, sorted by day; past ones come last, the latest first."""
     by_day = sorted(
         _endings(site, reader), key=lambda ending: (ending.shutdown.first, ending.shutdown.kind, ending.key)
     )
@@ -45,6 +46,7 @@ def endings(site: Site, reader: WorkspaceReader) -> tuple[Ending, ...]:
 
 
 def _endings(site: Site, reader: WorkspaceReader) -> Iterator[Ending]:
+    """Yield the models with a published shutdown, in the order of the plan."""
     for entry in site.plan.pages.values():
         model = reader.subject(entry) if site.workspace.record(entry).kind == "model" else None
         published = shutdown(model)
@@ -60,7 +62,7 @@ def _endings(site: Site, reader: WorkspaceReader) -> Iterator[Ending]:
 
 
 def _group(site: Site, model: RecordReader, published: Shutdown) -> Group:
-    """A retired model is over whatever its date; one that is not, and whose last day has passed, is overdue."""
+    """The group of a shutdown: `past` if the model is retired, otherwise `overdue` if its last day has passed."""
     if status(model) == "retired":
         return "past"
     if published.is_over(site.today):

@@ -1,4 +1,4 @@
-"""The data of a site for programs: `index.json`, read-only and without a server (docs/pages.md)."""
+"""The data of a site for programs: the static file `index.json` (docs/pages.md)."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -14,7 +14,7 @@ from model_lifecycle.workspace.index import ModelKey
 
 
 def site_data(site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending]) -> dict[str, Any]:
-    """Models, shutdowns and comparisons; paths are those of their pages, without an ending."""
+    """The data of `index.json`: models, shutdowns, comparisons and providers; `page` is a site path."""
     entries = site.plan.pages.items()
     kinds = {path: site.workspace.record(entry).kind for path, entry in entries}
     subjects = {path: subject for path, entry in entries if (subject := reader.subject(entry)) is not None}
@@ -38,10 +38,10 @@ def _provider(provider: RecordReader) -> dict[str, Any]:
 
 
 def _parameters(migration: RecordReader) -> list[str]:
-    """The sentences (`detail`) of a migration's API changes that are about a parameter of a request."""
-    kinds = (migration.text("api_changes", place, "kind") for place in range(migration.count("api_changes")))
-    details = [place for place, kind in enumerate(kinds) if kind and kind.endswith("_param")]
-    return [cut(migration.text("api_changes", place, "detail") or "", 1000) for place in details]
+    """The `detail` of each of a migration's API changes that concerns a request parameter."""
+    kinds = (migration.text("api_changes", index, "kind") for index in range(migration.count("api_changes")))
+    details = [index for index, kind in enumerate(kinds) if kind and kind.endswith("_param")]
+    return [cut(migration.text("api_changes", index, "detail") or "", 1000) for index in details]
 
 
 def _model(path: str, model: RecordReader) -> dict[str, Any]:
@@ -63,6 +63,7 @@ def _model(path: str, model: RecordReader) -> dict[str, Any]:
 
 
 def _when(model: RecordReader) -> dict[str, str] | None:
+    """The shutdown of a model, null if none is published."""
     end = shutdown(model)
     return {"date": end.text, "kind": end.kind} if end else None
 
@@ -72,6 +73,7 @@ def _key(key: ModelKey) -> dict[str, str]:
 
 
 def _plain(number: Decimal | None) -> int | float | None:
+    """A number as an int if it is whole, otherwise a float."""
     if number is None:
         return None
     return int(number) if number == number.to_integral_value() else float(number)

@@ -1,4 +1,4 @@
-"""A picture of the shutdowns of the past and the next twelve months, as plain geometry in a grid of months."""
+"""A bar chart of the shutdowns of the past and the next twelve months, as plain geometry on a grid of months."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -9,10 +9,10 @@ from model_lifecycle.site.shutdown_groups import Ending
 from model_lifecycle.text.counting import counted
 
 _REACH: Final = 12
-"""The months shown before and after that of the assumed day."""
+"""The number of months shown before and after the month of the assumed day."""
 
 _WIDTH: Final = 28
-"""The width of a month, in units of the picture."""
+"""The width of a month, in units of the chart."""
 
 _HEIGHT: Final = 72
 """The height of the tallest bar."""
@@ -34,12 +34,12 @@ def month_of(ending: Ending) -> str:
 
 
 def row_id(ending: Ending) -> str:
-    """The id of the first row of a group and month on the index."""
+    """The HTML id of the first row with the group and month of `ending` on the index."""
     return f"{ending.group}-{month_of(ending)}"
 
 
 def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
-    """The picture of these shutdowns; None where no day is known, or none of them falls into it."""
+    """The bar chart of these shutdowns; None without a day, or if none of them falls into the chart."""
     if day is None:
         return None
     first = day.year * 12 + day.month - 1 - _REACH
@@ -63,6 +63,7 @@ def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
 
 
 def _bars(month: str, x: int, counts: Mapping[tuple[str, Group], int], most: int) -> Iterable[Bar]:
+    """Yield the stacked bars of a month at `x`, from the bottom; `most` is the largest number in a month."""
     top = _HEIGHT
     for group, certainty in _WORDS.items():
         count = counts.get((month, group), 0)

@@ -1,4 +1,4 @@
-"""The frame around the article of an HTML file: its head, its navigation, and the fixed parts of every page."""
+"""The frame around the article of an HTML file: the head, the navigation, and other parts that all pages share."""
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping
@@ -16,36 +16,36 @@ _ASSETS: Final = files("model_lifecycle.page.rendering") / "assets"
 _MOST_DESCRIPTION: Final = 300
 
 Links = Callable[[str], str | None]
-"""From the site path of a page to the address to link to it; None where it cannot be linked."""
+"""Converts the site path of a page to the address for a link to it; None if the page does not exist."""
 
 
 class RenderContext(NamedTuple):
-    """The context in which the values of a page are rendered."""
+    """The settings for rendering the values of a page."""
 
     links: Links
     changes: Mapping[str, Change] = {}
-    """How values differ from another version of the page, by their ids."""
+    """The changes from another version of the page, by the ids of values."""
     row_ids: bool = True
-    """Whether the values in the rows of listings have ids."""
+    """Whether values in rows of listings get an `id` attribute."""
 
 
 def asset(name: str) -> str:
-    """The text of a style sheet, a script or a picture that pages have."""
+    """The text of a file in `assets`: a style sheet, a script or a picture."""
     return (_ASSETS / name).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
 class SitePlace:
-    """Where an HTML file is in a site; a file outside a site has none, and holds its style sheet itself."""
+    """The position of an HTML file in a site. A file outside a site has none, and contains its style sheet."""
 
     root: str
-    """From the page to the folder of the site: empty, or `../../`."""
+    """The relative path from the page to the folder of the site: empty, or `../../`."""
     name: str
     """The name of the site."""
     canonical: str | None = None
-    """The page's absolute address, where it is known."""
+    """The page's absolute address; None if it is unknown."""
     alternates: tuple[tuple[str, str], ...] = ()
-    """Media types and addresses of the same in other formats, and of feeds."""
+    """The media types and addresses of the page in other formats, and of feeds."""
     script: str = "page.js"
     """The script of the page: the name of an `asset`."""
 
@@ -58,7 +58,7 @@ def style() -> str:
 
 @cache
 def script(name: str = "page.js") -> str:
-    """The script of a page: buttons, a search, and days counted from the reader's today. Pages also work without it."""
+    """The script of a page: buttons, search, and days counted from the reader's today. Pages also work without it."""
     return asset("scroll.js") + asset("days.js") + asset(name)
 
 
@@ -66,8 +66,8 @@ def script(name: str = "page.js") -> str:
 def policy(script_name: str = "page.js", *, in_site: bool = False) -> str:
     """The Content-Security-Policy of a file: it allows only our own style and script.
 
-    The script is named by its hash, and so is the style of a file outside a site. In a site the style sheet and the
-    icon are files beside the pages, without hashes.
+    The script is allowed by its hash, as is the style sheet of a file outside a site. In a site, the style sheet and
+    the icon are separate files of the same origin, allowed by `'self'`.
     """
     style_source, image_source = ("'self'", "'self'") if in_site else (f"'{_hash(style())}'", "data:")
     return (
@@ -83,8 +83,8 @@ def _hash(text: str) -> str:
 class HtmlFrame:
     """The frame around an article: the head of an HTML file, its navigation and its script.
 
-    In a site, `home` is the address of its index and `trail` holds the pages between that and this one, as texts and
-    addresses. Without a `place`, `site_name` is the name of the index, and `script_name` that of the script.
+    In a site, `home` is the address of its index, and `trail` are the breadcrumbs between that and this page, as texts
+    and addresses. `site_name` and `script_name` are used without a `place`.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class HtmlFrame:
 
     @property
     def linked_data(self) -> dict[str, str]:
-        """The page as schema.org's WebPage."""
+        """The JSON-LD data of the page, a schema.org WebPage."""
         data = {"@context": "https://schema.org", "@type": "WebPage", "name": self.title}
         data["description"] = self.description
         if self.place and self.place.canonical:

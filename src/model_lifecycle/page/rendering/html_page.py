@@ -1,4 +1,4 @@
-"""A page as one HTML file that needs nothing else: no network, no fonts, nothing but its site."""
+"""Render a page as one HTML file that loads nothing from outside its site."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ class Since:
     revision: str
     changes: tuple[Change, ...]
     new: bool
-    """Whether the page did not exist then."""
+    """Whether the page did not exist at that revision."""
 
 
 def render_html(
     page: Page, links: Links, since: Since | None = None, home: str | None = None, place: SitePlace | None = None
 ) -> str:
-    """The page as an HTML file: the same bytes for the same page.
+    """Render a comparison page as an HTML file; equal pages give equal bytes.
 
-    `links` says how other pages of the site are reached, `home` is the address of its index. With `place` it is one of
-    the files of a site. With `since` the values that differ are shown as old → new, and listed first.
+    `links` gives the addresses of other pages of the site, `home` is the address of its index. With `place` the file is
+    part of a site. With `since`, values that differ are shown as old → new, and listed first.
     """
     trail = tuple(
         (value.text, address)
@@ -44,14 +44,15 @@ def render_html(
 
 
 def render_article(page: Page, links: Links) -> str:
-    """The comparison page without the frame around it: one `article` element.
+    """Render a comparison page without its frame, as one `article` element.
 
-    Each value is an element whose `id` is the value's; it has `data-value` where a place in a record is known for it.
+    Each value is an element with the value's `id`, and with `data-value` if its location in a record is known.
     """
     return render_template("comparison.html", **_comparison_values(page, links, None))
 
 
 def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[str, object]:
+    """The variables of the template of a comparison page."""
     return {
         "page": page,
         "view": RenderContext(links, {change.id: change for change in since.changes} if since else {}),
@@ -65,7 +66,7 @@ def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[st
 
 
 def _contents(page: Page, since: Since | None) -> Iterator[tuple[str, str]]:
-    """The sections: id and name."""
+    """Yield the id and the heading of each section."""
     if since:
         yield "since", f"Changes since {since.revision}"
     yield from ((table.id, table.heading) for table in (page.prices, page.limits))
@@ -82,7 +83,7 @@ def render_detail(
     feeds: Sequence[tuple[str, str]] = (),
     place: SitePlace | None = None,
 ) -> str:
-    """The page of a model or a provider, or the index, as an HTML file; `feeds` are names and addresses."""
+    """Render the page of a model or provider, or the index, as an HTML file; `feeds` are names and addresses."""
     trail = tuple((value.text, address) for value in detail.trail if value.page and (address := links(value.page)))
     words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
     return _render_document(
@@ -91,14 +92,14 @@ def render_detail(
         page=detail,
         view=RenderContext(
             links, row_ids=bool(detail.sources or detail.unsourced)
-        ),  # only footnotes lead back to values
+        ),  # ids are targets for the footnotes only
         feeds=feeds,
         counted_words=_counted_words(detail.day),
     )
 
 
 def render_not_found(words: str, home: str, site_name: str) -> str:
-    """The page for every address that a site does not have; `home` leads to its index."""
+    """Render the "not found" page of a site with the text `words`; `home` is the address of its index."""
     document = HtmlFrame("Not found", words, home, site_name=site_name, script_name="not_found.js")
     return _render_document("not_found.html", document)
 
@@ -108,14 +109,14 @@ def _counted_words(day: AssumedDay | None) -> str:
 
 
 def load_templates() -> None:
-    """Load Jinja2 and all templates now, so that the first page need not."""
+    """Load Jinja2 and compile all templates in advance, so that the first page is not delayed."""
     from model_lifecycle.page.rendering.templates import load_all  # as below
 
     load_all()
 
 
 def render_template(name: str, **values: object) -> str:
-    """A template of `page/templates`, filled in."""
+    """Render a template of `page/templates`."""
     from model_lifecycle.page.rendering.templates import render  # loads Jinja2, which only HTML needs
 
     return render(name, **values)

@@ -1,4 +1,4 @@
-"""A page as JSON: what it says in plain fields, and where each value comes from."""
+"""Render a page as JSON: its content in plain fields, and the origin of each value."""
 
 import json
 from typing import Any
@@ -8,12 +8,13 @@ from model_lifecycle.page.page import Page, Value, ValueTable, prose_text
 
 
 def page_data(page: Page | DetailPage) -> dict[str, Any]:
-    """A page as plain data."""
+    """The JSON data of a page."""
     data = _comparison_data(page) if isinstance(page, Page) else _detail_data(page)
-    return data | _origins(page) | {"values": {value.id: _value_data(value) for value in page.values()}}
+    return data | _day_and_sources(page) | {"values": {value.id: _value_data(value) for value in page.values()}}
 
 
 def _comparison_data(page: Page) -> dict[str, Any]:
+    """The fields of a comparison page."""
     return {
         "file": page.path,
         "record": page.record,
@@ -50,6 +51,7 @@ def _comparison_data(page: Page) -> dict[str, Any]:
 
 
 def _detail_data(detail: DetailPage) -> dict[str, Any]:
+    """The fields of the page of a model or provider, or of the index."""
     return {
         "file": detail.path,
         "draft": detail.draft_line or None,
@@ -69,16 +71,17 @@ def _detail_data(detail: DetailPage) -> dict[str, Any]:
 
 
 def to_json(data: dict[str, Any]) -> str:
-    """Plain data as JSON text: the same bytes for the same data."""
+    """Serialise data as indented JSON; equal data gives equal bytes."""
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def compact_json(data: dict[str, Any]) -> str:
-    """Plain data as JSON text on one line: for files that are read by programs."""
+    """Serialise data as JSON on one line, for files that programs read."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), check_circular=False) + "\n"
 
 
-def _origins(page: Page | DetailPage) -> dict[str, Any]:
+def _day_and_sources(page: Page | DetailPage) -> dict[str, Any]:
+    """The fields for the day and the sources of a page."""
     return {
         "as_of": {"day": page.day.day.isoformat(), "reason": page.day.reason} if page.day else None,
         "sources": [
@@ -102,11 +105,13 @@ def _table(table: ValueTable) -> dict[str, Any]:
 
 
 def _capabilities(page: Page) -> Any:
+    """The capability changes in the record's order, or the sentence for none."""
     listed = sorted(page.capabilities, key=lambda change: change.position)
     return [dict(zip(("field", "old", "new"), change.raw, strict=True)) for change in listed] or page.no_capabilities
 
 
 def _api_changes(page: Page) -> Any:
+    """The API changes, or the sentence for none."""
     return [
         {"kind": change.kind, "detail": change.detail.text, "source_url": change.source.text}
         for change in page.api_changes
@@ -114,7 +119,7 @@ def _api_changes(page: Page) -> Any:
 
 
 def _value_data(value: Value) -> dict[str, Any]:
-    """A value without its id: its label and text, and of the other fields those that are not empty."""
+    """The JSON data of a value, without its id: label, text, and the other fields that are not empty."""
     data: dict[str, Any] = {"label": value.label, "text": value.text}
     if value.places:
         data["places"] = [

@@ -1,4 +1,4 @@
-"""A page as Markdown (CommonMark with GitHub's tables) that reads well as plain text too."""
+"""Render a page as Markdown (CommonMark with GitHub's tables) that is also readable as plain text."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,11 +19,12 @@ from model_lifecycle.page.rendering.marks import code_block, code_span, escape, 
 
 
 def render_markdown(page: Page, links: Links) -> str:
-    """The page as Markdown text: the same for the same page. `links` says how other pages of the site are reached."""
+    """Render a comparison page as Markdown; equal pages give equal texts. `links` gives addresses of other pages."""
     return "\n\n".join(_blocks(page, links)) + "\n"
 
 
 def _blocks(page: Page, links: Links) -> Iterator[str]:
+    """Yield the blocks of a comparison page, which blank lines separate."""
     if page.draft_line:
         yield f"> **{page.draft_line}**"
     yield f"# {escape(page.title.text, starts=True)}"
@@ -62,11 +63,12 @@ def _blocks(page: Page, links: Links) -> Iterator[str]:
 
 
 def render_detail_markdown(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]] = ()) -> str:
-    """The page of a model or a provider, or the index, as Markdown; `feeds` are names and addresses."""
+    """Render the page of a model or provider, or the index, as Markdown; `feeds` are names and addresses."""
     return "\n\n".join(_detail_blocks(detail, links, feeds)) + "\n"
 
 
 def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield the blocks of the page of a model or provider, or of the index."""
     if detail.draft_line:
         yield f"> **{detail.draft_line}**"
     yield f"# {escape(detail.title, starts=True)}"
@@ -81,18 +83,20 @@ def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, 
         yield "\n".join(f"- {name}: {words(value, links)}" for name, value in detail.facts)
     for listing in detail.listings:
         yield f"## {escape(listing.heading, starts=True)}"
-        rows = [tuple([_cell_words(prose, links) for prose in row]) for row in (*listing.rows, *listing.folded)]
+        rows = [tuple([_cell_text(prose, links) for prose in row]) for row in (*listing.rows, *listing.folded)]
         yield table(listing.columns, rows, numbers=listing.numbers) if rows else listing.none
     yield from _sources(detail)
     if made_from := " · ".join(_made_from(detail)):
         yield f"---\n\n{made_from}"
 
 
-def _cell_words(prose: Prose, links: Links) -> str:
+def _cell_text(prose: Prose, links: Links) -> str:
+    """A sentence in a table cell, with all its parts escaped."""
     return "".join([escape_within(part) if isinstance(part, str) else cell(part, links) for part in prose])
 
 
 def _sources(page: Page | DetailPage) -> Iterator[str]:
+    """Yield the blocks of the section of sources."""
     if page.sources or page.unsourced:
         yield "## Sources"
     for source in page.sources:
@@ -107,7 +111,7 @@ def words(prose: Prose, links: Links) -> str:
 
 
 def value(shown: Value, links: Links, *, bar: str = "|") -> str:
-    """A value as words, code or a link; `bar` is how a bar in code is written."""
+    """A value as Markdown: text, code or a link; `bar` is the spelling of `|` in code."""
     address = shown.url or (links(shown.page) if shown.page else None)
     if address:
         return linked(shown.link_name or shown.text, address)
@@ -118,7 +122,7 @@ def value(shown: Value, links: Links, *, bar: str = "|") -> str:
 
 
 def cell(content: Value, links: Links) -> str:
-    """A value in a table, where a bar would end it even in code."""
+    """A value in a table cell, where a bare `|` would end the cell even in code."""
     return value(content, links, bar=r"\|")
 
 
@@ -131,6 +135,7 @@ _LINKS = {
 
 
 def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the facts under the heading, and of the links."""
     for fact in page.verdict:
         detail = " · ".join(
             filter(None, (page.deadline.words.text if fact.id == "ends" else "", fact.detail, fact.checked))
@@ -142,6 +147,7 @@ def _facts(page: Page, links: Links) -> Iterator[tuple[str, str]]:
 
 
 def _table(values: ValueTable, links: Links) -> Iterator[str]:
+    """Yield the blocks of a table of prices or limits."""
     yield f"## {values.heading}"
     rows = [(row.name, *(cell(part, links) for part in (row.old, row.new, row.change))) for row in values.rows]
     yield table(values.columns, rows, numbers=values.columns[1:])
@@ -150,6 +156,7 @@ def _table(values: ValueTable, links: Links) -> Iterator[str]:
 
 
 def _capabilities(page: Page, links: Links) -> str:
+    """The table of capability changes, or the sentence for none."""
     rows = [
         (cell(change.field, links), change.effect, cell(change.old, links), cell(change.new, links))
         for change in page.capabilities
@@ -158,6 +165,7 @@ def _capabilities(page: Page, links: Links) -> str:
 
 
 def _api_changes(page: Page, links: Links) -> str:
+    """The list of API changes, or the sentence for none."""
     items = [
         f"- **{escape(change.kind_words)}**: {escape(change.detail.text)} ({value(change.source, links)})"
         for change in page.api_changes
@@ -166,6 +174,7 @@ def _api_changes(page: Page, links: Links) -> str:
 
 
 def _code(code: CodeChange) -> Iterator[str]:
+    """Yield the blocks of the snippets of one language."""
     language = "sh" if code.language == "curl" else code.language
     yield f"### {code.name}"
     for moment, snippet in (("Before", code.before), ("After", code.after)):
@@ -174,6 +183,7 @@ def _code(code: CodeChange) -> Iterator[str]:
 
 
 def _source(source: Footnote, page: Page | DetailPage) -> str:
+    """The line of one footnote."""
     title = f"{escape(source.title, starts=True)}: " if source.title else ""
     address = linked(source.address, source.url) if source.url else code_span(source.address)
     stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""
@@ -185,10 +195,11 @@ def _source(source: Footnote, page: Page | DetailPage) -> str:
 
 
 def _names(values: tuple[Value, ...]) -> str:
-    return "; ".join([_name(item) for item in values])
+    return "; ".join([_label_with_location(item) for item in values])
 
 
-def _name(named: Value) -> str:
+def _label_with_location(named: Value) -> str:
+    """The label of a value, with the location where it is written."""
     if not named.places:
         return escape(named.label)
     place = named.places[0]
@@ -196,6 +207,7 @@ def _name(named: Value) -> str:
 
 
 def _made_from(page: Page | DetailPage) -> Iterator[str]:
+    """Yield the parts of the last line: the record file and the actions."""
     if isinstance(page, Page) and page.draft:
         yield MADE_FROM_MODELS
     elif page.path:

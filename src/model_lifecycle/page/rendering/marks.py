@@ -1,4 +1,4 @@
-"""Record text in Markdown: escaped, so that it can neither format, nor mention, nor write HTML."""
+"""Escape record text for Markdown, so that it cannot format, mention users, or become HTML."""
 
 import html
 import re
@@ -9,11 +9,13 @@ from typing import Final
 from model_lifecycle.page.format import SHORT_WORDS
 
 _ALWAYS: Final = re.compile(r"[\\`*\[\]<|~]")
+"""Matches characters that are always escaped."""
 _SOMETIMES: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
-"""Characters that mean nothing inside a word or before a digit: `input_price`, `$15`, `R&D`."""
+"""Matches characters to escape unless they are inside a word or before a digit: `input_price`, `$15`, `R&D`."""
 _START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
+"""Matches the start of a heading, quote or list item: `#`, `-`, or the number of `1.`."""
 _CLOSING: Final = re.compile(r"(?<!\S)#+$")
-"""The `#` at the end of a heading, which Markdown does not show."""
+"""Matches `#` at the end of a heading, which Markdown would not show."""
 _REFERENCE: Final = re.compile(
     r"@(?=\w)"  # a mention, or an e-mail address
     r"|#(?=\d)|(?<![^\W_])GH(?=-\d)"  # an issue
@@ -22,17 +24,17 @@ _REFERENCE: Final = re.compile(
     r"|:(?=[a-z+-][\w+-]*:)",  # an emoji
     re.IGNORECASE,
 )
-"""The start of a text that GitHub would turn into a link, mention or emoji: the text is broken up behind it."""
+"""Matches the start of a text that GitHub would turn into a link, mention or emoji; a comment is inserted after it."""
 _IN_ADDRESS: Final = re.compile(r"[<>()\[\]|`\"'*_~]")
 
 
 def escape(text: str, *, starts: bool = False) -> str:
-    """Words that Markdown shows as they are, on one line; with `starts` also where they begin one."""
+    """Escape text for Markdown, on one line; `starts`: the text begins a line."""
     return _escape_short(text, starts) if len(text) <= SHORT_WORDS else _escape_words(text, starts)
 
 
 def escape_within(text: str) -> str:
-    """Words in the middle of a sentence, with the blanks around them."""
+    """Escape text within a sentence, and keep blanks around it."""
     if not text.strip():
         return " " if text else ""
     return f"{' ' * text[0].isspace()}{escape(text)}{' ' * text[-1].isspace()}"
@@ -43,29 +45,31 @@ def _escape_words(text: str, starts: bool) -> str:
     if starts:
         flat = _START.sub(lambda match: match[0] + "\\" if match[0].isdigit() else "\\" + match[0], flat)
     flat = _CLOSING.sub(lambda match: "\\#" * len(match[0]), flat)
-    return _REFERENCE.sub(_broken_up, flat)
+    return _REFERENCE.sub(_with_comment, flat)
 
 
 _escape_short: Final = lru_cache(maxsize=10_000)(_escape_words)
-"""`_escape_words`, cached for the names, numbers and days that are on hundreds of pages."""
+"""`_escape_words` with a cache, for names, numbers and days that occur on hundreds of pages."""
 
 
 def _escape(text: str) -> str:
+    """Escape formatting characters, and put the text on one line."""
     flat = " ".join(text.split())
     return _SOMETIMES.sub(r"\\\g<0>", _ALWAYS.sub(r"\\\g<0>", flat))
 
 
-def _broken_up(match: re.Match[str]) -> str:
+def _with_comment(match: re.Match[str]) -> str:
+    """The match with an empty comment after it, which keeps GitHub from linking it."""
     return f"{match[0]}<!-- -->"
 
 
 def escape_html(text: str) -> str:
-    """Words on one line inside of HTML in Markdown, as of a `<summary>`, where no Markdown is read."""
-    return _REFERENCE.sub(_broken_up, html.escape(" ".join(text.split()), quote=False))
+    """Escape text for HTML inside Markdown, such as a `<summary>`, on one line."""
+    return _REFERENCE.sub(_with_comment, html.escape(" ".join(text.split()), quote=False))
 
 
 def code_span(text: str) -> str:
-    """Words as code: the fence is longer than any run of backticks in them."""
+    """Text as a code span on one line, with a fence longer than any run of backticks in it."""
     flat = " ".join(text.split())
     if flat and "`" not in flat:
         return f"`{flat}`"
@@ -75,14 +79,14 @@ def code_span(text: str) -> str:
 
 
 def code_block(text: str, language: str = "") -> str:
-    """Lines as a block of code that no line of it can end."""
+    """Text as a fenced code block, with a fence longer than any run of backticks in it."""
     lines = re.sub(r"\r\n?", "\n", text).removesuffix("\n")
     fence = "`" * max(3, _longest_run(lines) + 1)
     return f"{fence}{language}\n{lines}\n{fence}"
 
 
 def linked(text: str, url: str) -> str:
-    """A link to an address that is known to be http or https, or to lie in the site."""
+    """A Markdown link to `url`, which is http, https or relative to the site."""
     if text == url and "://" in url and "<" not in url and ">" not in url:
         return f"<{url}>"
     return f"[{_escape(text)}]({_IN_ADDRESS.sub(_percent_encoded, url)})"
@@ -93,11 +97,12 @@ def _percent_encoded(match: re.Match[str]) -> str:
 
 
 def table(columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, numbers: Collection[str] = ()) -> str:
-    """A table of cells that are Markdown already; the columns named by `numbers` are set right."""
+    """A table whose cells are Markdown already; the columns in `numbers` are aligned right."""
     rule = ["---:" if column in numbers else "---" for column in columns]
     lines = [columns, tuple(rule), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def _longest_run(text: str) -> int:
+    """The length of the longest run of backticks in a text."""
     return max((len(run) for run in re.findall("`+", text)), default=0) if "`" in text else 0

@@ -1,7 +1,7 @@
-"""The templates of `page/templates`, compiled once in a process, and what they know beside Jinja2's own filters.
+"""The templates of `page/templates`, compiled once in a process, and the filters that they use besides Jinja2's own.
 
-Everything that a template puts into HTML is escaped. What is HTML already is the `Markup` that three filters make of
-escaped text: `words`, `address` and `breakable` say where lines may end.
+Everything that a template inserts into HTML is escaped, except the `Markup` that three filters make of escaped text:
+`words`, `address` and `breakable` control where lines may break.
 """
 
 import re
@@ -24,7 +24,7 @@ _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
 
 _LONG: Final = 24
 _LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
-"""A word without a place to break that may be wider than its column."""
+"""Matches a word without a break opportunity that may be wider than its column."""
 
 _MOST_OF_ADDRESS: Final = 30
 """The most characters between two slashes of an address that fit a phone's screen."""
@@ -33,20 +33,20 @@ _MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
 """The most characters of a value that a wide list keeps on one line, by the value's label."""
 
 _MOST_MARKS: Final = 3
-"""Footnotes of a value that are marked one by one; more are marked as a range."""
+"""The most footnotes of a value that are shown one by one; more are shown as a range."""
 
 _MOST_IN_COLUMN: Final = 80
-"""Characters of a fact beside others; a longer one has a line of its own."""
+"""The most characters of a fact that shares a line with others."""
 
 _MOST_TEXT: Final = 100
-"""Characters of a value where it is only named."""
+"""The most characters of a value where it is only mentioned."""
 
 _TONES: Final = frozenset({"missing", "todo", "aside"})
 """The tones that are CSS classes of a value."""
 
 
 def render(name: str, **values: object) -> str:
-    """A template filled in, such as `detail.html`: the same text for the same values."""
+    """Render a template such as `detail.html`; equal values give equal text."""
     return environment().get_template(f"{name}.j2").render(values)
 
 
@@ -57,13 +57,13 @@ def load_all() -> None:
 
 
 def render_document(name: str, document: HtmlFrame, **values: object) -> str:
-    """A whole HTML file: `document` around the article that a template makes."""
+    """Render a whole HTML file: the frame `document` around the article of the template `name`."""
     article = Markup(render(name, document=document, **values))  # noqa: S704 - made by a template
     return render("document.html", document=document, article=article)
 
 
 def _escaped(value: object) -> str:
-    """A value as HTML; only `Markup` is HTML already."""
+    """A value as HTML: escaped, unless it is `Markup`."""
     if type(value) is Markup:
         return value
     text = value if type(value) is str else str(value)
@@ -71,14 +71,14 @@ def _escaped(value: object) -> str:
 
 
 _escaped_short: Final = lru_cache(maxsize=10_000)(escape)
-"""`escape`, cached for the names, ids and labels that are on hundreds of pages."""
+"""`escape` with a cache, for names, ids and labels that occur on hundreds of pages."""
 
 
 class _Code(CodeGenerator):
-    """Python for a template, a third faster: attributes and macros are reached directly, and texts are escaped by
-    `_escaped`, as a site has half a million values and `escape` makes a `Markup` of each.
+    """Generates faster Python code for templates: attributes and macros are accessed directly, and texts are escaped by
+    `_escaped`, as `escape` would make a `Markup` of each of the half a million values of a site.
 
-    Templates mean the same without it, only slower, should Jinja2 not call one of these any more.
+    If a version of Jinja2 no longer calls one of these methods, templates still work, only slower.
     """
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja2's name
@@ -105,7 +105,7 @@ class _Environment(Environment):
 
 @cache
 def environment() -> Environment:
-    """The one environment of all templates."""
+    """The Jinja2 environment of all templates."""
     templates = _Environment(
         loader=PackageLoader("model_lifecycle.page"),
         autoescape=True,
@@ -133,11 +133,12 @@ def environment() -> Environment:
 
 
 def _words(text: str) -> Markup:
-    """A text in which no line ends inside of a day, as browsers would have it end behind the `-` of one."""
+    """A text as HTML in which no line breaks inside a date; browsers would break it after a `-`."""
     return _short_words_html(text) if len(text) <= SHORT_WORDS else _words_html(text)
 
 
 def _words_html(text: str) -> Markup:
+    """`_words` without a cache."""
     escaped = escape(text)
     if "-" not in text:
         return escaped
@@ -145,28 +146,28 @@ def _words_html(text: str) -> Markup:
 
 
 _short_words_html: Final = lru_cache(maxsize=10_000)(_words_html)
-"""For the names, numbers and days that are on hundreds of pages, and several times on each."""
+"""`_words_html` with a cache, for texts that occur on hundreds of pages, several times on each."""
 
 
 def _address(text: str) -> Markup:
-    """An address, which breaks behind slashes where it has to, and nowhere else unless a part of it is long."""
+    """A web address as HTML that may break after slashes; in other positions only if a part of it is long."""
     shown = re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", str(escape(text)))
     fits = max(map(len, text.split("/"))) <= _MOST_OF_ADDRESS
     return Markup(f'<span class="address">{shown}</span>' if fits else shown)  # noqa: S704 - escaped before
 
 
 def _breakable(text: str) -> Markup:
-    """A text whose long names break behind `_` where they have to."""
+    """A text as HTML in which long names may break after `_`."""
     return escape(text).replace("_", Markup("_<wbr>"))
 
 
 def _link_text(text: str) -> Markup:
-    """The words of a link: an address may break where it has to."""
+    """The text of a link as HTML; an address may break after slashes."""
     return _address(text) if "://" in text else escape(text)
 
 
 def _values(prose: Prose, view: RenderContext) -> Iterator[tuple[str | Value, str, Change | None, str | None]]:
-    """The parts of a sentence; for a value its classes, how it differs, and the address that it links to."""
+    """Yield the parts of a sentence; for a value with its CSS classes, its change, and its link address."""
     for part in prose:
         if isinstance(part, str):
             yield part, "", None, None
@@ -176,7 +177,7 @@ def _values(prose: Prose, view: RenderContext) -> Iterator[tuple[str | Value, st
 
 
 def _css(value: Value) -> str:
-    """The classes of a value, a space before each."""
+    """The CSS classes of a value, each with a space before it."""
     classes = f" {value.tone}" if value.tone in _TONES else ""
     length = len(value.text)
     if length > _LONG and (length > _MOST_ON_LINE.get(value.label, length) or _LONG_WORD.search(value.text)):
@@ -185,18 +186,18 @@ def _css(value: Value) -> str:
 
 
 class _Footnote(NamedTuple):
-    """A mark that leads to a source, and the same in words."""
+    """A link to a footnote: its text, and the same in words."""
 
     number: int
     text: str
     words: str
     separator: str
-    """The text before the mark."""
+    """The text before the link."""
 
 
-@lru_cache  # hundreds of values of a page have the same ones
+@lru_cache  # hundreds of values of a page have the same footnotes
 def _footnotes(numbers: tuple[int, ...]) -> list[_Footnote]:
-    """The marks of a value with these sources."""
+    """The links to the footnotes of a value, or one link for a range if there are many."""
     if len(numbers) <= _MOST_MARKS:
         separators = ["", *[", "] * len(numbers)]
         return [_Footnote(number, f"{number}", f"Source {number}", separators[at]) for at, number in enumerate(numbers)]
@@ -206,25 +207,25 @@ def _footnotes(numbers: tuple[int, ...]) -> list[_Footnote]:
 
 
 def _start(text: str) -> Markup:
-    """The words of a text of bounded length."""
+    """The first `_MOST_TEXT` characters of a text, as HTML."""
     return _words(text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…")
 
 
 def _place(value: Value) -> str:
-    """Where a value is written: file and line; empty where no file holds it."""
+    """The location where a value is written, as `file:line`; empty if there is none."""
     place = value.places[0] if value.places else None
     return f"{place.path}:{place.line}" if place and place.path else ""
 
 
 def _is_wide(prose: Prose) -> bool:
-    """Whether a fact has a line of its own."""
+    """Whether a fact is too long to share a line with others."""
     return len(prose_text(prose)) > _MOST_IN_COLUMN
 
 
 def _rows(
     listing: Listing, rows: Sequence[tuple[Prose, ...]]
 ) -> Iterator[tuple[str | None, str, Prose, list[tuple[str, Prose]]]]:
-    """The rows of a table: id, words to filter by, name, and the other cells with the names of their columns."""
+    """Yield the rows of a table: id, filter words, name cell, and the other cells with the names of their columns."""
     columns = listing.columns[1:]
     for position, (name, *cells) in enumerate(rows):
         keys = listing.row_keys[position] if listing.row_keys else ""
