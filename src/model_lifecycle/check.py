@@ -1,6 +1,6 @@
-"""Checks a snapshot: its diagnostics of syntax, schema and rules by file, with configured severities and suppressions.
+"""Checks a workspace: diagnostics of syntax, schema and rules by file, after configured severities and suppressions.
 
-The command line and the server both come through here, so that the same bytes give the same diagnostics in both.
+The command line and the server both use it, so that the same bytes give the same diagnostics in both.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ DiagnosticsByFile = Mapping[str, tuple[Diagnostic, ...]]
 
 @cache
 def all_rules() -> Mapping[str, Rule]:
-    """Every code there is, by name, in the order of the layers."""
+    """All rules by code, in the order of the layers."""
     groups = (
         TEXT_RULES,
         COPIED_RULES,
@@ -59,13 +59,13 @@ def all_rules() -> Mapping[str, Rule]:
 
 
 class FileCheck(NamedTuple):
-    """The check of one file: its diagnostics, and the index keys that they follow from."""
+    """The result of checking one file: its diagnostics, and the index keys that they depend on."""
 
     diagnostics: tuple[Diagnostic, ...]
     keys_read: frozenset[Key]
-    """The index keys that were read, but for those of `records`."""
+    """The index keys that were read, without those of `records`."""
     records: tuple[RecordCheck | None, ...] = ()
-    """Where they are kept, the checks of its records; None for a record to be checked again."""
+    """The results of its records, if they are kept; None for a record to be checked again."""
 
     @property
     def all_keys(self) -> frozenset[Key]:
@@ -73,7 +73,7 @@ class FileCheck(NamedTuple):
         return self.keys_read.union(*(check.keys_read for check in self.records if check is not None))
 
     def after(self, changed: AbstractSet[Key]) -> "FileCheck":
-        """The check after some keys have changed: the same one where it read none of them."""
+        """The result after `changed` keys: the same object if it read none of them; affected records become None."""
         stale = [
             number
             for number, check in enumerate(self.records)
@@ -88,10 +88,10 @@ class FileCheck(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """The diagnostics of every file of a snapshot, and what each file's rules asked of the others.
+    """The diagnostics of all files of a workspace, and the index keys that each file's rules read.
 
-    `diagnostics` are sorted by position, then code, and list no file without any. From `keys_read` the next check sees
-    which files a change reaches.
+    `diagnostics` are sorted by position, then code, without files that have none. By `keys_read` the next check finds
+    the files that a change affects.
     """
 
     workspace: Workspace
@@ -101,8 +101,8 @@ class Checked(NamedTuple):
 
 
 def today_of(*configurations: Configuration, as_of: date | None = None) -> date:
-    """The day that dates are judged by (schemas/README.md#a24): `as_of`, or if None, that of the first configuration
-    that sets one, or if none does, today.
+    """The day as of which dates are judged (schemas/README.md#a24): `as_of`, otherwise that of the first configuration
+    that sets one, otherwise today.
     """
     return next(filter(None, (as_of, *(configuration.as_of for configuration in configurations))), date.today())
 
@@ -115,12 +115,12 @@ def check(
     earlier: EarlierRecords | None = None,
     jobs: int | None = 1,
 ) -> Checked:
-    """The diagnostics of all files, the gaps of each record as one.
+    """Check all files; the gaps of each record become one diagnostic.
 
-    With `before`, only what changed since, and what reads it, is checked again.
-    With `earlier`, records are also compared with what they were; diagnostics of records that are gone have the path
-    of their file, even if that is gone, too. `jobs` is the largest number of processes; None leaves it to the number of
-    files and cores.
+    With `before`, only files that changed since, and their dependents, are checked again.
+    With `earlier`, records are also compared with their earlier versions; diagnostics of removed records have the path
+    of their file, even if that is removed, too. `jobs` is the maximum number of processes; None derives it from the
+    number of files and cores.
     """
     lost = _lost(earlier)
     again: Collection[str] = workspace.files
@@ -156,7 +156,7 @@ def _checked_files(
     lost: Mapping[str, Iterable[Diagnostic]],
     jobs: int | None,
 ) -> list[FileCheck]:
-    """The results of `check_file` for each file, in order, by several processes if that is faster."""
+    """The results of `check_file` for each path, in order, from several processes if that is faster."""
 
     def work(paths: Sequence[str]) -> list[FileCheck]:
         return [
@@ -175,7 +175,7 @@ def of_closed_file(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:
-    """The diagnostics of records that are gone, by path."""
+    """The diagnostics of removed records, by path."""
     lost: dict[str, list[Diagnostic]] = {}
     for path, diagnostic in run_gone_checks(earlier.gone) if earlier is not None else ():
         lost.setdefault(path, []).append(diagnostic)
@@ -191,10 +191,10 @@ def check_file(
     earlier: EarlierRecords | None = None,
     lost: Iterable[Diagnostic] = (),
 ) -> FileCheck:
-    """The diagnostics of one file.
+    """Check one file.
 
-    With `before`, what is still valid of an earlier check of the file, the checks of several records are kept for the
-    next. `lost` are the diagnostics of records that were in it.
+    `before` is what is still valid of an earlier result; with it, the results of several records are kept for the
+    next check. `lost` are the diagnostics of records removed from the file.
     """
     view = workspace.view()
     diagnostics: list[Diagnostic] = []
@@ -220,8 +220,8 @@ def check_file(
 
 
 def weighed(workspace: Workspace, by_file: Mapping[str, Iterable[Diagnostic]], today: date) -> DiagnosticsByFile:
-    """Diagnostics that no rule reports, as `check` would report them: with configured severities, without those that
-    comments suppress, in order; files without any are left out.
+    """Process diagnostics from outside the rules as `check` does: apply configured severities, remove those that
+    comments suppress, and sort; files without any are left out.
     """
     kept: dict[str, tuple[Diagnostic, ...]] = {}
     for path, diagnostics in by_file.items():
@@ -234,9 +234,9 @@ def weighed(workspace: Workspace, by_file: Mapping[str, Iterable[Diagnostic]], t
 
 
 def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, frozenset[Key]]]) -> list[str]:
-    """The files of `after` that changed since `before`, and those whose rules read something that changed.
+    """The files of `after` that changed since `before`, and those whose rules read a changed key.
 
-    `keys_read` are the paths of the files that were checked, each with the keys that its rules read.
+    `keys_read` pairs the path of each checked file with the keys that its rules read.
     """
     keys = changed_keys(before, after)
     changed = changed_files(keys)
@@ -246,19 +246,19 @@ def reached(before: Workspace, after: Workspace, keys_read: Iterable[tuple[str, 
 
 
 class _SeverityFilter:
-    """The severities by which the configuration reports diagnostics in a file, or does not report them."""
+    """Applies the configured severities of a file to diagnostics, and removes those that are switched off."""
 
     def __init__(self, configuration: Configuration, path: str) -> None:
         self._severity = configuration.severity
         self._ignored = ignored_codes(configuration, path)
 
     def reports(self, name: str) -> bool:
-        """Whether diagnostics of a code are reported here."""
+        """Whether diagnostics of a code are reported in this file."""
         code = all_rules()[name]
         return self._weight(name, None if code.off else code.severity) is not None
 
     def __call__(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """The diagnostics with their severities here, without those that are switched off."""
+        """The diagnostics with their configured severities, without those that are switched off."""
         kept = []
         for diagnostic in diagnostics:
             severity = self._weight(diagnostic.code, diagnostic.severity)
@@ -269,7 +269,7 @@ class _SeverityFilter:
         return kept
 
     def _weight(self, name: str, severity: Severity | None) -> Severity | None:
-        """The severity of a code here, None where it is switched off; of syntax it never changes."""
+        """The configured severity of a code, None if it is switched off; that of syntax codes never changes."""
         code = all_rules()[name]
         if code.part == "syntax":
             return severity

@@ -1,1 +1,1 @@
-"""Records made from other records: new ones, and what a migration's numbers should be today."""
+"""Derives records from other records: new ones, and the present numbers of migrations."""

@@ -1,4 +1,4 @@
-"""The code samples of a drafted migration, in the style of other migrations, with the ids of this one."""
+"""Drafts the code samples of a migration, in the style of other migrations."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -17,10 +17,10 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 _OLD, _NEW = "\ue0f4", "\ue0f5"
-"""Placeholders for the ids of a migration in a sample that is used again (private characters, which no sample has)."""
+"""Placeholders for the two model ids in a sample that serves as a template (private-use characters)."""
 
 _Style = tuple[str, ...]
-"""The samples of a migration with marks for its ids: `before` and `after` of each language, in order."""
+"""The samples of a migration with placeholders for its ids: `before` and `after` of each language, in order."""
 
 _PLAIN: Final = {
     "python": """\
@@ -51,8 +51,8 @@ curl {address} \\
   -d '{{"model": "{model}", "messages": [{{"role": "user", "content": "Hello"}}]}}'
 """,
 }
-"""A request for people to change, where neither a migration nor an SDK shows how the provider is called: to the end
-point that the model's record names by its address. A path alone does not say at which address the API is.
+"""A plain request to edit, if neither a migration nor an SDK shows how the provider is called: to the
+endpoint that the model's record names by a URL. A path alone does not give the address of the API.
 """
 
 _GAPS: Final = {
@@ -60,14 +60,14 @@ _GAPS: Final = {
     "typescript": "// TODO: a request to {model} at the address of its API, in place of {gap}\n",
     "curl": "# TODO: a request to {model} at the address of its API, in place of {gap}\n",
 }
-"""In place of a request whose address nobody knows: a comment, as what is run with a key has to be meant."""
+"""A comment in place of a request to an unknown address, as a request sent with a key must be intended."""
 
 
 def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
-    """`code_change`: Python first, all samples in the style that most migrations between the two providers have.
+    """Draft `code_change`: Python first, all samples in the style of most migrations between the two providers.
 
-    Only those of the same end points count, where both records name theirs, and none with a gap or with a credential
-    for a page. Where there are none, `before` is in the style of the old model's provider and `after` in that of the
+    Only those with a common endpoint count, if both records name theirs, and none with a gap or with a credential
+    sent to a page. Without any, `before` is in the style of the old model's provider and `after` in that of the
     new one's. Without such samples each side is a sample of the maker's own SDK (`maker_samples.toml`) or, if there
     is none, a plain request.
     """
@@ -88,13 +88,13 @@ def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]
 
 
 def _pages(view: IndexView, *keys: ModelKey) -> Collection[str]:
-    """The addresses, without query and fragment, that the models' records and their providers' cite as pages."""
+    """The URLs, without query and fragment, that the records of the models and their providers cite as pages."""
     models = [Model(view.record(entry)) for key in keys for entry in view.models(*key)[:1]]
     return pages_of_models(view, models)
 
 
 def _styles(view: IndexView, old: ModelKey, new: ModelKey, pages: Collection[str], mode: str) -> Iterator[_Style]:
-    """The styles of migrations from the one provider to the other; in mode `one`, each side that calls it."""
+    """Yield the styles of migrations between the two providers; in mode `one`, of each side that calls the first."""
     for entry in migrations_of(view, old.provider):
         migration = Migration(view.record(entry))
         first, second = _key(migration.old), _key(migration.new)
@@ -121,7 +121,7 @@ def _key(reference: ModelReference) -> ModelKey | None:
 def _style(
     view: IndexView, migration: Migration, old: ModelKey, new: ModelKey, pages: Collection[str]
 ) -> _Style | None:
-    """The samples with marks for the ids; None where one is missing, does not call its model, or calls no API."""
+    """The samples with placeholders for the ids; None if one is missing, has a gap, lacks its id, or calls a page."""
     marked_texts: list[str] = []
     for language in LANGUAGES:
         snippet = migration.snippet(language)
@@ -139,7 +139,7 @@ def _style(
 
 
 def _same_end_points(view: IndexView, first: ModelKey, second: ModelKey) -> bool:
-    """Whether two models share an end point, or one of their records names none."""
+    """Whether two models share an endpoint, or one of their records names none."""
     of_first, of_second = _end_points(view, first), _end_points(view, second)
     return not of_first or not of_second or bool(set(of_first) & set(of_second))
 
@@ -152,7 +152,7 @@ def _end_points(view: IndexView, key: ModelKey) -> list[str]:
 
 
 def _commonest(styles: Iterator[_Style]) -> _Style | None:
-    """The most common style; of equally common styles the first."""
+    """The most common style, or the first of equally common ones; None without any."""
     commonest = Counter(styles).most_common(1)
     return commonest[0][0] if commonest else None
 
@@ -164,12 +164,12 @@ def _rendered(style: _Style | None, old: ModelKey, new: ModelKey) -> list[str] |
 
 
 def _in_code(name: str) -> str:
-    """An id; a mark in place of one that could be code itself."""
+    """An id for use in code; a gap text if it could be code itself."""
     return name if is_plain_id(name) else gap_text("model id")
 
 
 def _of_maker(view: IndexView, key: ModelKey, other: ModelKey) -> list[str] | None:
-    """The samples of the maker's SDK, where possible of an end point that both models have."""
+    """The samples of the maker's SDK, preferably for an endpoint that both models have; None without any."""
     fitting, of_other = (samples_for(view, model, _end_points(view, model)) for model in (key, other))
     sample = next((sample for sample in fitting if sample in of_other), None) or next(iter(fitting), None)
     if sample is None:
@@ -178,6 +178,7 @@ def _of_maker(view: IndexView, key: ModelKey, other: ModelKey) -> list[str] | No
 
 
 def _plain(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
+    """Samples of a plain request to a model's endpoint, or comments if its address is unknown."""
     address = next((end_point for end_point in _end_points(view, key) if _is_of_api(end_point, pages)), "")
     texts = _PLAIN if address else _GAPS
     return [
@@ -188,7 +189,7 @@ def _plain(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
 
 
 def _is_of_api(end_point: str, pages: Collection[str]) -> bool:
-    """Whether an end point is an address that no record cites as a page, and that needs no quoting in a sample."""
+    """Whether an endpoint is an https URL that is not a cited page and needs no escaping in a sample."""
     if not end_point.startswith("https://") or bare(end_point) in pages:
         return False
     return end_point.isprintable() and not set(end_point) & set("\"'\\` ${}")

@@ -1,4 +1,4 @@
-"""The sources of a drafted migration: the pages that its values came from, as the two model records cite them."""
+"""Drafts the sources of a migration: the pages that its values came from, as the two model records cite them."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -12,21 +12,21 @@ from model_lifecycle.workspace.index import Entry, key_of_model
 from model_lifecycle.workspace.index_view import IndexView
 
 _NUMBERS: Final = ("input_price_per_mtok", "output_price_per_mtok", "context_window_tokens", "max_output_tokens")
-"""The properties of specs that a migration's numbers follow from."""
+"""The properties of specs that a migration's numbers are computed from."""
 
 _MOST_LOOKED_AT: Final = 200
-"""Models of a provider that are asked for the label of a page."""
+"""Maximum number of a provider's models (or migrations) in which the label of a page is searched."""
 
 _TOPICS: Final = {"prices": "pricing", "pricing_url": "pricing", "models_url": "models"}
 _PAGES: Final = ("deprecations_url", "pricing_url", "models_url")
 
 
 def draft_sources(view: IndexView, old: Model, new: Model, capabilities: Collection[str]) -> list[dict[str, str]]:
-    """The pages in order, each once, with the newest day on which a record says to have read it.
+    """The sources in order, each page once, with the newest day on which a record says it was read.
 
-    Of the old model: where its replacement is announced, its other sources, and those of the specs that the migration
-    repeats. Of the new one: those of these specs, and where they name none its other sources. A page of which no
-    record says a day is left out.
+    From the old model: the page that announces the replacement, its other sources, and those of specs that the
+    migration repeats. From the new one: those of these specs, or if they are not all sourced, its other sources too.
+    A page for which no record has a day is left out.
     """
     topics: dict[str, str] = {}
     for url, topic in (*_of_old(old, new, capabilities), *_of_new(new, capabilities)):
@@ -40,6 +40,7 @@ def draft_sources(view: IndexView, old: Model, new: Model, capabilities: Collect
 
 
 def _of_old(old: Model, new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield URL and topic of the pages that the old model contributes."""
     for replacement in objects(old.values, "replacements"):
         url = replacement.get("source_url")
         if (replacement.get("provider"), replacement.get("model_id")) == (new.provider, new.id) and isinstance(
@@ -52,6 +53,7 @@ def _of_old(old: Model, new: Model, capabilities: Collection[str]) -> Iterator[t
 
 
 def _of_new(new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield URL and topic of the pages that the new model contributes."""
     keys = list(_keys(new, capabilities))
     cited = dict(pair for key in keys for pair in _of_key(new, key))
     listed = dict(_listed(new))
@@ -68,7 +70,7 @@ def _listed(model: Model) -> Iterator[tuple[str, str]]:
 
 
 def _keys(model: Model, capabilities: Collection[str]) -> Iterator[str]:
-    """The keys of `specs_sources` that cite a published value of the migration, each once."""
+    """Yield the keys of `specs_sources` that cite a published value of the migration, without duplicates."""
     fields = [field for field in (*_NUMBERS, *capabilities) if _is_published(model, field)]
     sources = model.specs_sources
     yield from dict.fromkeys(key for field in fields for key in source_keys(field) if key in sources)
@@ -86,7 +88,7 @@ def _of_key(model: Model, key: str) -> Iterator[tuple[str, str]]:
 
 
 def _days(*models: Model) -> dict[str, str]:
-    """The newest day on which one of the models says to have read a page, by the page's address."""
+    """The newest day on which the models say each page was read, by URL."""
     days: dict[str, str] = {}
     for model in models:
         for source in model.all_sources():
@@ -96,7 +98,7 @@ def _days(*models: Model) -> dict[str, str]:
 
 
 def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
-    """The label of a page in most of the providers' migrations, in a model if none has it, or "provider topic"."""
+    """The label of a page: as in most of the providers' migrations, otherwise in a model, otherwise "provider topic"."""
     if named := _in_migrations(view, url, *models):
         return named
     for model in (*models, *_neighbours(view, models)):
@@ -109,7 +111,7 @@ def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
 
 
 def _in_migrations(view: IndexView, url: str, *models: Model) -> str:
-    """The label of a page that most migrations of the models' providers have; of equally common labels the first."""
+    """The most common label of a page in migrations of the models' providers; empty without any."""
     labels: Counter[str] = Counter()
     for provider in dict.fromkeys(model.provider for model in models):
         for entry in migrations_of(view, provider) if isinstance(provider, str) else ():
@@ -127,17 +129,18 @@ def _neighbours(view: IndexView, models: Collection[Model]) -> Iterator[Model]:
 
 
 def pages_of_fields(model: Model, fields: Collection[str]) -> set[str]:
-    """The addresses that a model cites for some of its specs, where these are published."""
+    """The URLs that a model cites for those of these `fields` of specs that are published."""
     keys = dict.fromkeys(key for field in fields if _is_published(model, field) for key in source_keys(field))
     return {url for key in keys if key in model.specs_sources for url, _ in _of_key(model, key)}
 
 
 def cited_pages(model: Model) -> set[str]:
-    """The addresses of all sources of a model."""
+    """The URLs of all sources of a model."""
     return {source.url for source in model.all_sources() if isinstance(source.url, str)}
 
 
 def _provider_and_topic(view: IndexView, url: str, topic: str, model: Model) -> str:
+    """The default label of a page: the provider's name, and the topic of its URL field or the given one."""
     provider = model.provider if isinstance(model.provider, str) else ""
     name = provider
     for entry in view.providers(provider)[:1]:
@@ -155,7 +158,7 @@ def _provider_and_topic(view: IndexView, url: str, topic: str, model: Model) -> 
 
 
 def migrations_of(view: IndexView, provider: str) -> Sequence[Entry]:
-    """The migrations from or to a model of a provider, each once, in the order of their files; not more than some."""
+    """The migrations from or to models of a provider, sorted by file; about `_MOST_LOOKED_AT` at most."""
     entries: dict[Entry, None] = {}
     for model in view.models_of(provider):
         key = key_of_model(view.record(model))

@@ -1,4 +1,4 @@
-"""How the makers' own SDKs are asked for text: the samples of `maker_samples.toml`, by provider and model."""
+"""Code samples that generate text with the makers' own SDKs (`maker_samples.toml`), by provider and model."""
 
 import re
 import tomllib
@@ -19,33 +19,33 @@ _ADDRESSES: Final = ("models_url", "deprecations_url", "pricing_url")
 
 
 class MakerSample(NamedTuple):
-    """A request to an end point of a maker, in each language."""
+    """A request to an endpoint of a maker, in each language."""
 
     maker: str
     hosts: tuple[str, ...]
     path: str
-    """The end point, as records may name it."""
+    """The endpoint's path, as records may name it."""
     texts: Mapping[str, str]
-    """By language; `{{model}}` stands for the id."""
+    """The sample of each language; `{{model}}` stands for the id."""
     pages: Mapping[str, str]
-    """By language: the page that shows the call."""
+    """The URL of the page that documents the call in each language."""
     read: date
-    """The day on which copies of the pages were read."""
+    """The day on which the pages were read."""
 
     def is_host(self, host: str) -> bool:
-        """Whether a host is of the maker."""
+        """Whether a host belongs to the maker."""
         return any(host == own or host.endswith(f".{own}") for own in self.hosts)
 
     def text(self, language: str, model_id: str) -> str:
-        """The sample of a language that calls a model."""
+        """The sample of a language with the model's id."""
         return self.texts[language].replace(_MODEL, model_id)
 
 
 def samples_for(view: IndexView, key: ModelKey, end_points: Sequence[str]) -> tuple[MakerSample, ...]:
-    """The samples that fit a model, the usual one first; none for an unknown maker or another kind of model.
+    """The samples for a model, the usual one first; empty for an unknown maker or a model that does not write text.
 
-    A maker is known by the addresses in the provider's record, or by its id if there are none. `end_points` are those
-    of the model's record: the samples of one of them, or all if they name the API of another maker, as catalogues do.
+    A maker is identified by the URLs in the provider's record, or by its id without URLs. `end_points` are those
+    of the model's record: they select the samples, unless they only name another maker's API, as catalogues do.
     """
     samples, text_end_points, other_kinds = maker_samples()
     if any(word in key.id.lower() for word in other_kinds):
@@ -66,14 +66,14 @@ def _hosts(values: Mapping[str, Any]) -> list[str]:
 
 
 def _names(end_point: str, path: str) -> bool:
-    """Whether an end point of a record (`/v1/chat/completions`, `chat`, an address) is the one of a sample."""
+    """Whether an endpoint of a record (`/v1/chat/completions`, `chat`, a URL) is that of a sample."""
     written, known = (text.strip("/").lower() for text in (end_point, path))
     return bool(written) and (written in known or written.endswith(known))
 
 
 @cache
 def maker_samples() -> tuple[tuple[MakerSample, ...], tuple[str, ...], tuple[str, ...]]:
-    """All samples, the words of end points that are asked for text, and those of ids of models that are not."""
+    """All samples, words that mark endpoints for text, and words that mark ids of models of other kinds."""
     data = tomllib.loads(_FILE.read_text(encoding="utf-8"))
     samples = (
         MakerSample(

@@ -1,4 +1,4 @@
-"""The migration record that two model records give by themselves."""
+"""Drafts the migration record between two models from their records."""
 
 from decimal import Decimal
 from typing import Final
@@ -17,14 +17,14 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 EXAMPLE_LABEL: Final = "10M input + 2M output tokens per month (example, not a bill)"
-"""The usage that the example costs of a migration are computed for (schemas/README.md#label)."""
+"""The label of the usage for which a migration's example costs are computed (schemas/README.md#label)."""
 
 
 def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]:
-    """The record's data: every number follows from the two model records, and is null where they do not say.
+    """Draft a migration: every number is computed from the two model records, or null if they lack a value.
 
-    Samples are those of other migrations with the ids of this one, sources are the pages that the values came from.
-    `last_checked` is the newest day of these sources, None where none has one; `sources` may be empty.
+    Samples come from other migrations, with the ids replaced; sources are the pages that the values came from.
+    `last_checked` is the newest day of these sources, None without any; `sources` may be empty.
     """
     before, after = (_model(view, key) for key in (old, new))
     prices = [(_number(model.input_price), _number(model.output_price)) for model in (before, after)]
@@ -58,7 +58,7 @@ def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Dat
 
 
 def _model(view: IndexView, key: ModelKey) -> Model:
-    """The first record of a model; one without properties where there is none."""
+    """The first record of a model, or an empty one."""
     entries = view.models(*key)
     return Model(view.record(entries[0]) if entries else Record("model", 0, {}))
 
@@ -77,7 +77,7 @@ def _plain(value: Decimal | None) -> int | float | None:
 
 
 def change_to_write(old: Decimal | None, new: Decimal | None) -> int | float | None:
-    """The change in per cent; null where there is nothing to compare with, also from 0 to 0 (schemas/README.md#a2)."""
+    """The change in per cent; None without both values, and if the old one is 0 (schemas/README.md#a2)."""
     if old is None or new is None or not old:
         return None
     change = percent_change(old, new)
@@ -95,8 +95,8 @@ def _stored(model: Model, field: str) -> Data:
 
 
 def confidence(before: Model, after: Model) -> str:
-    """`official` where all prices and limits of both models are published, the decisive prices have sources, and the
-    old model's record lists the new one as official (schemas/README.md#a35); otherwise `partial`.
+    """The confidence: `official` if all prices and limits of both models are published, input and output prices have
+    sources, and the old model lists the new one as official (schemas/README.md#a35); otherwise `partial`.
     """
     for model in (before, after):
         numbers = (model.input_price, model.output_price, model.context_window, model.max_output)
@@ -111,9 +111,9 @@ def confidence(before: Model, after: Model) -> str:
 
 
 def draft_api_changes(view: IndexView, old: Model, new: Model) -> list[Data]:
-    """The API changes of other migrations from the old model's provider to the new model, each once, in record order.
+    """The API changes in other migrations from the old model's provider to the new model, without duplicates, in order.
 
-    Only those whose `source_url` is a source of both models.
+    Only changes whose `source_url` is a source of both models.
     """
     if not (isinstance(new.provider, str) and isinstance(new.id, str)):
         return []

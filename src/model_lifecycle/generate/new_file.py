@@ -1,4 +1,4 @@
-"""Where the file of a new record goes and how it is written: as those of its kind in the workspace."""
+"""Chooses path, language and layout of a new record's file, as most files of its kind in the workspace have them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,25 +18,25 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _FOLDERS: Final[dict[Kind, str]] = {"migration": "migrations", "model": "models", "provider": "providers"}
 _START: Final = 2000
-"""Code points at the start of a file that show its line breaks."""
+"""Number of code points at the start of a file that are searched for line breaks."""
 
 _LONGEST_NAME: Final = 200
-"""Characters of a file's name without its endings: with these it fits on every file system."""
+"""Maximum length of a file name without its extension, which fits on every file system."""
 
 
 class UnnameableError(ValueError):
-    """A record after which no file can be named: the message says why."""
+    """Raised for a record that cannot have a file name; the message says why."""
 
 
 class NewFile(NamedTuple):
-    """A file of a workspace that is to be written: its absolute path, and its text."""
+    """A file to write: its absolute path, and its text."""
 
     path: str
     text: str
 
 
 def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Language | None = None) -> NewFile:
-    """The file of a new record; `language` None: as most files of its kind are written, YAML where there are none.
+    """The file of a new record; the default of `language` is that of most files of its kind, or YAML.
 
     Raises `UnnameableError`.
     """
@@ -48,20 +48,20 @@ def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Lang
 
 
 def usual_language(workspace: Workspace, kind: Kind) -> Language:
-    """The language of most files of a kind; YAML where there are none, or as many of both."""
+    """The language of most files of a kind; YAML if there are none, or equally many of both."""
     count = Counter(language_of(file.path) for file, _ in _files(workspace, kind))
     return "json" if count["json"] > count["yaml"] else "yaml"
 
 
 def usual_style(workspace: Workspace) -> FileStyle:
-    """The indentation that the workspace asks for, and the line breaks that most of its files have."""
+    """The configured indentation, and the line breaks of most files of the workspace."""
     starts = [file.source.text[:_START] for file in workspace.files.values()]
     has_pairs = 2 * sum("\r\n" in start for start in starts) > len(starts)
     return FileStyle(workspace.configuration.format.indent, "\r\n" if has_pairs else "\n")
 
 
 def _files(workspace: Workspace, kind: Kind) -> Iterator[tuple[RecordFile, Record]]:
-    """The files on disk that hold one record of a kind, in order."""
+    """Yield the files below the root that hold a single record, of this kind, sorted by path."""
     for path in sorted(workspace.files):
         file = workspace.files[path]
         if len(file.records) == 1 and file.records[0].kind == kind and relative_to(path, workspace.root) is not None:
@@ -69,7 +69,7 @@ def _files(workspace: Workspace, kind: Kind) -> Iterator[tuple[RecordFile, Recor
 
 
 def _name(kind: Kind, record: NewRecord) -> str:
-    """The name of the file without its endings (schemas/README.md#a23)."""
+    """The file name without its extension (schemas/README.md#a23). Raises `UnnameableError`."""
     match kind:
         case "migration":
             name = "-to-".join(str(value_at(record, (side, "slug"))) for side in ("from", "to"))
@@ -83,7 +83,7 @@ def _name(kind: Kind, record: NewRecord) -> str:
 
 
 def why_unnameable(name: str) -> str:
-    """Why no file can be named after a record, as a sentence without its full stop; empty where one can."""
+    """The reason why `name` cannot be a file name, as a sentence without its full stop; empty if it can."""
     if len(name) > _LONGEST_NAME:
         return f"`{name[:40]}…` is too long for the name of a file"
     has_odd = set(name) & set('/\\:*?"<>|') or not name.isprintable() or not name
@@ -101,7 +101,7 @@ def _provider_of(kind: Kind, record: Record | NewRecord) -> object:
 def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
     """The folder for a new record: the one with most files of its kind and provider.
 
-    Without such files it is a folder beside those of other providers; without any of its kind, the conventional one.
+    Without such files it is a folder beside those of other providers; without any of its kind, the convention folder.
     """
     provider = str(_provider_of(kind, record))
     in_kind: Counter[str] = Counter()
@@ -121,7 +121,7 @@ def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
 
 
 def _endings(workspace: Workspace, kind: Kind, language: Language) -> str:
-    """The ending of most such files: `.yaml`, or as in `a.model.yml`."""
+    """The extension of most files of a kind and language: `.yaml`, or `.model.yml` as in `a.model.yml`."""
     count = Counter(
         endings_of_file(file.path) for file, _ in _files(workspace, kind) if language_of(file.path) == language
     )

@@ -1,4 +1,4 @@
-"""New model and provider records, and drafted migrations made whole: known values, and marks for the rest."""
+"""Makes new model and provider records, and completes drafted migrations: known values, and gaps for the rest."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 NewRecord = dict[str, Data]
-"""The data of a record, with its properties in the order of the contract."""
+"""The data of a record, with its properties in the order of the schema."""
 
 _UNKNOWN_SOURCE: Final[dict[str, Data]] = {
     "url": GAP_ADDRESS,
@@ -28,10 +28,10 @@ _UNKNOWN_SOURCE: Final[dict[str, Data]] = {
 
 
 def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = None) -> NewRecord:
-    """A model of which only the provider and id are known, as of a day.
+    """The new record of a model of which only the provider and id are known, as of a day.
 
-    It takes end points, modalities, currency and the pages of its sources from the model it is `like`; without one, its
-    sources are the pages of its provider. Until somebody has read these for it, its status says nothing
+    Endpoints, modalities, currency and the pages of its sources come from the model it is `like`; without one, its
+    sources are the pages of its provider. Until somebody has read these, its status is meaningless
     (`records/gaps.py`).
     """
     specs = like.specs if like is not None else {}
@@ -84,7 +84,7 @@ def provider_values(view: IndexView, provider: str) -> Values:
 
 
 def new_provider(provider: str) -> NewRecord:
-    """A provider of which nothing is known but its id."""
+    """The new record of a provider of which only the id is known."""
     return {
         "id": provider,
         "name": gap_text("name"),
@@ -95,8 +95,8 @@ def new_provider(provider: str) -> NewRecord:
 
 
 def with_gaps(draft: NewRecord) -> NewRecord:
-    """A drafted migration as a record of its own, with marks for what it lacks: its sources where no model says to have
-    read any, and the API changes that nobody has looked for.
+    """A drafted migration completed with gaps: for its sources if no model record says
+    when a page was read, and for API changes, which nobody has looked for.
     """
     changes = draft["api_changes"]
     assert isinstance(changes, list)
@@ -109,7 +109,7 @@ def with_gaps(draft: NewRecord) -> NewRecord:
 
 
 def with_replacement(record: NewRecord, target: ModelKey) -> NewRecord:
-    """A model that lists the one that a migration leads to: as somebody's choice, where no register names it."""
+    """The model record with `target` in its `replacements`, as an editorial choice unless it is listed already."""
     listed = record.get("replacements")
     named = listed if isinstance(listed, list) else []
     if any(isinstance(other, dict) and other.get("model_id") == target.id for other in named):
@@ -118,7 +118,7 @@ def with_replacement(record: NewRecord, target: ModelKey) -> NewRecord:
 
 
 def editorial_replacement(target: ModelKey) -> dict[str, Data]:
-    """An entry of `replacements` that the authors of the records recommend, without its page."""
+    """An entry of `replacements` for a choice of the records' authors, with a gap for its page."""
     return {"model_id": target.id, "provider": target.provider, "kind": "editorial", "source_url": GAP_ADDRESS}
 
 
@@ -128,17 +128,17 @@ def to_fill_in(kind: Kind, record: NewRecord) -> list[str]:
 
 
 def usual_slug(name: str) -> str:
-    """The slug that a model id usually has: `claude-2.1` has `claude-2-1`."""
+    """The usual slug of a model id: `claude-2-1` for `claude-2.1`."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def nameable_slug(key: ModelKey) -> str:
-    """The usual slug of a model; longer where Windows has a device of its name, as files are named after it."""
+    """The usual slug of a model, extended if it is a device name on Windows, as files are named after it."""
     return nameable(usual_slug(key.id) or key.id, "model")
 
 
 def _free_slug(view: IndexView, key: ModelKey) -> str:
-    """The usual slug, numbered where the provider has it already (schemas/README.md#a22)."""
+    """The usual slug, with a number if the provider has it already (schemas/README.md#a22)."""
     slug = nameable_slug(key)
     number = 2
     while view.models_with_slug(key.provider, slug if number == 2 else f"{slug}-{number - 1}"):
@@ -147,14 +147,14 @@ def _free_slug(view: IndexView, key: ModelKey) -> str:
 
 
 def _copied(value: object) -> Data:
-    """A valid value of another record; null where it has none."""
+    """A valid value of another record to copy; null if it has none."""
     if isinstance(value, list):
         return [text for text in value if isinstance(text, str)]
     return value if isinstance(value, str) else None
 
 
 def _sources_of(like: Model | None) -> Iterator[Data]:
-    """The pages that are sources of another model, without its quotes and days, which are about that model."""
+    """Yield the pages of another model's sources, without its excerpts and days, which are about that model."""
     for source in objects(like.values, "sources") if like is not None else ():
         url, label = source.get("url"), source.get("label")
         if isinstance(url, str) and isinstance(label, str) and not is_of_catalogue(url):

@@ -1,4 +1,4 @@
-"""The changes that make a migration record agree with its two models today."""
+"""Computes the changes that update a migration record to its two models' records."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -32,21 +32,21 @@ _CAPABILITIES: Final = "/capability_changes"
 
 
 class _Part(NamedTuple):
-    """A change to a record, and the properties of the models' specs that it follows from."""
+    """A change to a record, and the properties of the models' specs that cause it."""
 
     change: Change
     fields: tuple[str, ...]
 
 
 def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[Change, ...]:
-    """The changes that correct the derived values of a migration; none if all are right.
+    """The changes that correct the derived values of a migration; none if all are correct.
 
-    None either if the record is not a migration between two models that are known for certain.
+    Also none if the record is not a migration between two resolved models.
 
-    A right value stays as it is written: a percentage within the tolerance, capabilities in their order. Where a value
-    changes, and the model's record says to have read its page since, that page is cited with its day. A migration that
-    was `partial` for want of the numbers that it gets is `official` by the rules of a new one, one that loses a number
-    is `partial`. Sentences that repeat what a model says follow too (`rules/texts/derived_words.py`).
+    A correct value stays as written: a percentage within the tolerance, capabilities in their order. If a value
+    changes, and the model's record says that its page was read since, that page is cited with its day. A migration that
+    was `partial` only because of null numbers becomes `official` by the rules of a new one; one that loses a number
+    becomes `partial`. Sentences that repeat a model's values are updated too (`rules/texts/derived_words.py`).
     """
     if file.kind.kind != "migration" or record >= len(file.records):
         return ()
@@ -61,9 +61,9 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
 
 
 def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[TextEdit, ...] | None:
-    """The edits of the file's text that make the changes; None where there are none, or they cannot be made.
+    """The text edits that recompute a migration; None if there are no changes, or they cannot be applied.
 
-    Where entries of `capability_changes` come and go in a way that edits of single entries cannot express, the whole
+    If changes of `capability_changes` cannot be expressed as edits of single entries, the whole
     list is rewritten.
     """
     changes = recompute(workspace, file, record, today)
@@ -91,7 +91,7 @@ def _data(context: MigrationContext) -> dict[str, Any]:
 
 
 def _written(context: MigrationContext, group: str, name: str, value: Decimal | None, *fields: str) -> Iterator[_Part]:
-    """The change that writes the number `name` of an object `group` of the migration; none if it has no such object."""
+    """Yield the change that sets the number `name` in the object `group` of the migration, if it has this object."""
     container = _data(context).get(group)
     if not isinstance(container, dict):
         return
@@ -103,6 +103,7 @@ def _written(context: MigrationContext, group: str, name: str, value: Decimal | 
 
 
 def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
+    """Whether a stored percentage fits the two values: None if one of them is."""
     if stored is UNAVAILABLE:
         return False
     return stored is None if old is None or new is None else percent_matches(stored, old, new)
@@ -111,6 +112,7 @@ def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
 def _percentage(
     context: MigrationContext, group: str, name: str, old: Number, new: Number, *fields: str
 ) -> Iterator[_Part]:
+    """Yield the change of a percentage that does not fit the two values, if both are available."""
     stored = number(members(context.migration.values, group), name)
     if old is UNAVAILABLE or new is UNAVAILABLE or _is_right(stored, old, new):
         return
@@ -125,6 +127,7 @@ def _prices(context: MigrationContext) -> Iterator[_Part]:
 
 
 def _costs(context: MigrationContext) -> Iterator[_Part]:
+    """Yield the changes of the example costs."""
     fields = tuple(_PRICE_OF_CHANGE.values())
     for side, name, stored in (
         (context.old, "example_monthly_cost_old", context.migration.cost_old),
@@ -138,6 +141,7 @@ def _costs(context: MigrationContext) -> Iterator[_Part]:
 
 
 def _limits(context: MigrationContext) -> Iterator[_Part]:
+    """Yield the changes of token limits, and of their percentages."""
     for (group, field), diff in zip(
         LIMIT_OF_DIFF, (context.migration.context, context.migration.max_output), strict=True
     ):
@@ -154,6 +158,7 @@ def _limits(context: MigrationContext) -> Iterator[_Part]:
 
 
 def _capabilities(context: MigrationContext) -> Iterator[_Part]:
+    """Yield the changes of `capability_changes`: corrected and removed entries, then missing ones."""
     old, new = context.old.model, context.new.model
     assert old is not None
     assert new is not None
@@ -198,7 +203,7 @@ def _corrected(context: MigrationContext, differences: CapabilityChanges) -> Ite
 
 
 def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:
-    """The two values that an entry should have: those of the models, or as stored where these are in doubt."""
+    """The two values that an entry should have: those of the models, or if unavailable, as stored."""
     values = []
     for side, stored in ((context.old, entry.old), (context.new, entry.new)):
         published = published_value(side, entry.field)
@@ -207,7 +212,7 @@ def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:
 
 
 def _confidence(context: MigrationContext) -> Iterator[Change]:
-    """`official` where a null number was what made the migration partial, and `partial` where the models have one."""
+    """Yield the change of `confidence`: to `official` if nulls made it partial, to `partial` if a model has a null."""
     migration, old, new = context.migration, context.old.model, context.new.model
     assert old is not None
     assert new is not None
@@ -224,8 +229,8 @@ def _confidence(context: MigrationContext) -> Iterator[Change]:
 
 
 def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
-    """The pages of changed values that were read since the migration was checked, with the days on which they were;
-    and those of a model of which none is cited.
+    """Yield changes that cite the pages of changed values, with their days, if they were read since the last check,
+    and the pages of a model of which none is cited.
     """
     old, new = context.old.model, context.new.model
     assert old is not None
@@ -257,12 +262,12 @@ def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
 
 
 def _is_gap(source: object) -> bool:
-    """Whether an entry of `sources` is as `new` leaves it where no model says to have read a page."""
+    """Whether an entry of `sources` is the gap that `new` writes without known pages."""
     return isinstance(source, dict) and (source.get("url"), source.get("last_checked")) == (GAP_ADDRESS, GAP_DAY)
 
 
 def _first_sources(context: MigrationContext, old: Model, new: Model) -> Iterator[Change]:
-    """The pages of the models in place of gaps, and the newest day of them where the record has none."""
+    """Yield the changes that replace gaps in `sources` and `last_checked` by the models' pages and their newest day."""
     sources = draft_sources(context.view, old, new, differing_fields(old.specs, new.specs))
     if sources:
         yield ReplaceValue("/sources", sources)

@@ -1,4 +1,4 @@
-"""A record as the text of a new file, in the layout of the formatter."""
+"""Serializes a record as the text of a new file, in the layout of the formatter."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from model_lifecycle.syntax.document import Language
 
 @dataclass(frozen=True)
 class FileStyle:
-    """How new files of a workspace are written: blanks for each level, and what ends a line."""
+    """The layout of new files: spaces for each level, and the line break."""
 
     indent: int = 2
     line_break: str = "\n"
@@ -22,13 +22,13 @@ USUAL: FileStyle = FileStyle()
 def record_text(record: Mapping[str, Data], language: Language, style: FileStyle = USUAL) -> str:
     """The text of a file that holds one record, its properties in the order of the record.
 
-    Raises `UnwritableError` for a value that has no form in the language.
+    Raises `UnwritableError` for a value that the language cannot express.
     """
     return data_text(dict(record), language, style)
 
 
 def data_text(data: Data, language: Language, style: FileStyle = USUAL) -> str:
-    """The text of a file that holds a record, or a list of them: see `record_text`."""
+    """The text of a file that holds a record or a list of records; see `record_text`."""
     indent = style.indent
     if language == "json":
         lines = json_lines(data, " " * indent)

@@ -1,1 +1,1 @@
-"""From a model's name in source code to its record: exact ids, aliases, and the spellings of platforms."""
+"""Resolves a model's name in source code to its record, by exact ids, aliases, and the spellings of platforms."""

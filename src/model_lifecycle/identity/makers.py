@@ -1,4 +1,4 @@
-"""The makers that platforms name in front of a model's id, and which maker a provider's record is about."""
+"""The makers that platforms name before a model's id, and the maker of a provider record."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tables of the prefixes, suffixes and names of platforms. A new platform is a line here, or in `[platforms]`."""
+"""Tables of platforms' prefixes, suffixes and names. To add a platform, write a line here, or in `[platforms]`."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from model_lifecycle.identity.makers import maker_named
 class Vendor(NamedTuple):
     """The meaning of a vendor prefix: the `makers` whose ids may follow it, and the `platform` that uses it.
 
-    `dotted` is whether the platform writes `4.5` where the maker's id has `4-5`.
+    `dotted`: the platform writes `4.5` for the maker's `4-5`.
     """
 
     makers: tuple[str, ...]
@@ -19,7 +19,7 @@ class Vendor(NamedTuple):
 
 
 def _vendors(platform: str, words: str, makers: str = "", *, dotted: bool = False) -> dict[str, Vendor]:
-    """A `Vendor` for each of the `words` between blanks, of `makers` if given, otherwise the maker the word names."""
+    """A `Vendor` for each word in `words`, with the given `makers`, or by default the maker that the word names."""
     return {word: Vendor(tuple(makers.split()) or (maker_named(word),), platform, dotted) for word in words.split()}
 
 
@@ -39,7 +39,7 @@ SLASH: Final[Mapping[str, Vendor]] = {
     **_vendors("vertex", "google-vertex-anthropic", "anthropic"),
     **_vendors("copilot", "github_copilot github-copilot copilot", "openai anthropic google xai", dotted=True),
 }
-"""`vendor/id`."""
+"""The vendor prefixes of `vendor/id`."""
 
 COLON: Final[Mapping[str, Vendor]] = {
     **_vendors("colon", "openai anthropic google mistral mistralai cohere xai grok groq deepseek perplexity"),
@@ -49,7 +49,7 @@ COLON: Final[Mapping[str, Vendor]] = {
     **_vendors("vertex", "google_anthropic_vertex", "anthropic"),
     **_vendors("azure", "azure", "openai"),
 }
-"""`vendor:id`, and `vendor:kind:id`."""
+"""The vendor prefixes of `vendor:id` and `vendor:kind:id`."""
 
 ROUTERS: Final[Mapping[str, str]] = {
     "openrouter/": "openrouter",
@@ -60,14 +60,14 @@ ROUTERS: Final[Mapping[str, str]] = {
     "helicone/": "helicone",
     "requesty/": "requesty",
 }
-"""Prefixes in front of `vendor/id`, with the router's name."""
+"""The router of each prefix before `vendor/id`."""
 
 MAKERS_OLD_NAMES: Final[Mapping[str, str]] = {
     "claude-2": "claude-2.1",
     "gemini-pro": "gemini-1.0-pro",
     "gemini-pro-vision": "gemini-1.0-pro-vision",
 }
-"""Unversioned names that a maker once offered, with the last id that each stood for."""
+"""The last id that each unversioned name, which a maker once offered, stood for."""
 
 COPILOT_NAMES: Final[Mapping[str, str]] = {
     "claude-3.5-sonnet": "claude-3-5-sonnet-20241022",
@@ -80,7 +80,7 @@ COPILOT_NAMES: Final[Mapping[str, str]] = {
     "claude-opus-4.5": "claude-opus-4-5-20251101",
     "claude-haiku-4.5": "claude-haiku-4-5-20251001",
 }
-"""Names without a date that Copilot gave to Anthropic's models, with the maker's id."""
+"""The maker's id for each undated name that Copilot gave to Anthropic's models."""
 
 ROUTED_NAMES: Final[Mapping[str, str]] = {
     **MAKERS_OLD_NAMES,
@@ -93,32 +93,32 @@ ROUTED_NAMES: Final[Mapping[str, str]] = {
     "claude-4-sonnet": "claude-sonnet-4-20250514",
     "claude-4-opus": "claude-opus-4-20250514",
 }
-"""`MAKERS_OLD_NAMES`, `COPILOT_NAMES`, and names that only gateways (OpenRouter, Vercel) use behind `anthropic/`."""
+"""`MAKERS_OLD_NAMES`, `COPILOT_NAMES`, and names that only gateways (OpenRouter, Vercel) use after `anthropic/`."""
 
 ROUTER_SUFFIX: Final = re.compile(r":(?:free|batch|beta|online|thinking|extended|nitro|floor|exacto)$")
-"""Variants of a model, written behind `vendor/id`."""
+"""Matches the suffix of a variant after `vendor/id`, as `:free`."""
 
 CONTEXT_SUFFIX: Final = re.compile(r"\[\d+[km]\]$")
-"""The context window that Claude Code asks for, behind any form."""
+"""Matches the context window that Claude Code appends to any form, as `[1m]`."""
 
 RESOURCE: Final = re.compile(
     r"(?:(?:https?:)?//[^/\s]+/)?(?:v\d\w*/)?(?:projects/[^/]+/locations/[^/]+/)?"
     r"(?:publishers/(?P<publisher>[^/]+)/)?models/(?P<id>[^/:]+?)(?::[a-z][A-Za-z]+)?"
 )
-"""The name of a resource of Google's: `models/ID`, `publishers/PUBLISHER/models/ID`, and its addresses."""
+"""Matches a Google resource name: `models/ID`, `publishers/PUBLISHER/models/ID`, or its URL."""
 
 VERTEX_DATE: Final = re.compile(r"(?P<name>[^@]+)@(?P<version>\d{8}|\d{3}|\d{4}|default)")
-"""A version that Vertex AI writes behind `@`; the maker's id has a `-` there, and nothing for `default`."""
+"""Matches a name with a version after `@`, as at Vertex AI; the maker's id has `-`, and nothing for `default`."""
 
 VERTEX_NAMES: Final[Mapping[str, str]] = {"claude-3-5-sonnet-v2@20241022": "claude-3-5-sonnet-20241022"}
-"""Names that Vertex AI gave by itself, with the maker's id."""
+"""The maker's id for each name that Vertex AI gave on its own."""
 
 BEDROCK: Final = re.compile(
     r"(?:(?:(?:amazon-)?bedrock|bedrock_converse|bedrock_mantle)[/:](?:(?:converse|converse_like|invoke)/)?(?:[a-z]{2}(?:-gov)?-[a-z]+-\d/)?)?"
     r"(?:(?:us|eu|apac|ca|jp|au|sa|me|af|in|uk|global|us-gov)\.)?"
     r"(?P<vendor>[a-z0-9]+)\.(?P<name>[A-Za-z0-9][\w.-]*(?::\d+)?(?::\d+k)?)"
 )
-"""A model of Bedrock: a library's prefix, the region of an inference profile, the vendor, the name and its versions."""
+"""Matches a Bedrock model: a library's prefix, an inference profile's region, the vendor, the name and its versions."""
 
 BEDROCK_VENDORS: Final = frozenset(
     {"anthropic", "mistral", "cohere", "meta", "amazon", "ai21", "deepseek", "qwen", "moonshot", "openai"}
@@ -141,7 +141,7 @@ BEDROCK_NAMES: Final[Mapping[str, str]] = {
     "embed-v4:0": "embed-v4.0",
     "rerank-v3-5:0": "rerank-v3.5",
 }
-"""Names that Bedrock gave by itself, with the maker's id; a window such as `:28k` may follow."""
+"""The maker's id for each name that Bedrock gave on its own; a window such as `:28k` may follow."""
 
 BEDROCK_VERSION: Final = re.compile(r"(?:-v\d+|-\d(?=:\d))?(?::\d+)?(?::\d+k)?$")
 BEDROCK_WINDOW: Final = re.compile(r":\d+k$")
@@ -149,7 +149,7 @@ BEDROCK_WINDOW: Final = re.compile(r":\d+k$")
 ARN: Final = re.compile(
     r"(?:bedrock/(?:(?:converse|invoke)/)?)?arn:aws[\w-]*:bedrock:[\w-]*:\d*:(?:foundation-model|inference-profile)/(?P<id>.+)"
 )
-"""The ARN of a model, or of an inference profile that Bedrock defines; the ARNs of custom models have other types."""
+"""Matches the ARN of a model, or of a predefined inference profile; ARNs of custom models have other types."""
 
 AZURE_REGISTRY: Final = re.compile(
     r"azureml://registries/azure-openai/models/(?P<name>[^/]+)(?:/(?:versions|labels)/(?P<version>[^/]+))?"
@@ -159,11 +159,11 @@ FINE_TUNED: Final = re.compile(r"(?:openai/)?ft:(?P<base>[^:]+)(?::[^:\s]*){1,4}
 FINE_TUNERS: Final = ("openai", "mistral")
 
 AZURE_SPELLING: Final = ("gpt-35-", "gpt-3.5-")
-"""The prefix of a family's names at Azure, and the maker's."""
+"""Azure's prefix of a family's names, and the maker's."""
 
 AZURE_PREFIXES: Final = ("azure/", "azure_ai/", "azure_text/")
 AZURE_REGION: Final = re.compile(r"(?:us|eu|global|global-standard|datazone|data-zone)/")
-"""The region or deployment type of Azure in front of the model's name."""
+"""Matches Azure's region or deployment type before the model's name, as `eu/`."""
 
 HOSTS: Final[Mapping[str, str]] = {"bedrock": "amazon-bedrock", "vertex": "google-vertex", "azure": "azure"}
-"""Platforms that run other makers' models, with shutdown dates of their own, and the canonical provider id of each."""
+"""The canonical provider id of each platform that hosts other makers' models, with its own shutdown dates."""

@@ -1,4 +1,4 @@
-"""Resolve a name in source code to a model: an exact id, or an id once a platform's prefix or suffix is removed."""
+"""Resolves a name in source code to a model: an exact id, or an id with a platform's prefix or suffix."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +12,7 @@ from model_lifecycle.identity.platforms import Vendor
 from model_lifecycle.workspace.index import ModelKey
 
 MOST_WRITTEN: Final = 400
-"""The longest written form, in characters; longer texts are not resolved."""
+"""Maximum length of a written form in characters; longer texts are not resolved."""
 
 _DOT_IN_VERSION: Final = re.compile(r"(?<=\d)\.(?=\d)")
 
@@ -51,11 +51,11 @@ def written_model(text: str, names: ModelNames) -> WrittenModel | None:
 
 
 Rule = Callable[[str, ModelNames], Identity | None]
-"""Resolves one kind of written form; returns None for a text of another kind."""
+"""A function that resolves one kind of written form, and returns None for a text of another kind."""
 
 
 def resolve(written: str, names: ModelNames) -> Identity:
-    """The model that `written` means. Case-sensitive; prefixes, parts and similar ids never match."""
+    """Resolve a written form to its model. Case-sensitive; prefixes, parts and similar ids never match."""
     if len(written) <= MOST_WRITTEN:
         for rule in _RULES:
             identity = rule(written, names)
@@ -88,7 +88,7 @@ def _context_suffix(written: str, names: ModelNames) -> Identity | None:
 
 
 def _own_platform(written: str, names: ModelNames) -> Identity | None:
-    """The longest prefix of `[platforms]` that `written` starts with decides."""
+    """Resolve a form that starts with a prefix in `[platforms]`; the longest one decides."""
     fitting = [prefix for prefix in names.platforms if prefix and written.startswith(prefix)]
     if not fitting:
         return None
@@ -147,6 +147,7 @@ def _of_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKe
 
 
 def _bedrock(written: str, names: ModelNames) -> Identity | None:
+    """Resolve `vendor.name` of Bedrock, with its region and versions."""
     form = platforms.BEDROCK.fullmatch(written)
     if form is not None and ("bedrock", name := bedrock_name(form)) in names.hosted:
         found = _first_of(_bedrock_names(form["name"]), maker_named(form["vendor"]), names)
@@ -198,7 +199,7 @@ def _bedrock_names(name: str) -> Iterator[str]:
 
 
 def _slash(written: str, names: ModelNames) -> Identity | None:
-    """`vendor/id`, optionally behind the name of a router."""
+    """Resolve `vendor/id`, optionally after the prefix of a router."""
     rest, routed_by = written, ""
     for prefix, router in platforms.ROUTERS.items():
         if rest.startswith(prefix):
@@ -217,13 +218,13 @@ def _slash(written: str, names: ModelNames) -> Identity | None:
 
 
 def _at_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
-    """The model of `name` behind a prefix for Vertex AI; a key of the host's own if only registers list it there."""
+    """The model of `name` after a prefix for Vertex AI; a key of the host's own if only registers list it there."""
     model = _behind_vertex(name, makers, names)
     return hosted_key("vertex", name) if model is None and ("vertex", name) in names.hosted else model
 
 
 def _behind_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
-    """The model of `name` behind a prefix for Vertex AI: a resource path, `publisher/name`, or the name alone."""
+    """The model of `name` after a prefix for Vertex AI: a resource path, `publisher/name`, or the name alone."""
     if (resource := _resource(name, names)) is not None:
         return resource.model
     publisher, slash, inner = name.partition("/")
@@ -247,12 +248,13 @@ def _of_table(name: str, makers: tuple[str, ...], table: Mapping[str, str], name
 
 
 def _copilot(written: str, names: ModelNames) -> Identity | None:
-    """A name that GitHub Copilot uses, without a vendor."""
+    """Resolve a name of GitHub Copilot, without a vendor."""
     model = _of_table(written, ("anthropic",), platforms.COPILOT_NAMES, names)
     return model and Identity(model, "copilot", "name without a date, or with dots")
 
 
 def _colon(written: str, names: ModelNames) -> Identity | None:
+    """Resolve `vendor:id`, `vendor:kind:id`."""
     word, colon, name = written.rpartition(":")
     vendor = platforms.COLON.get(word.partition(":")[0])
     if not colon or vendor is None:
@@ -268,7 +270,7 @@ def _colon(written: str, names: ModelNames) -> Identity | None:
 
 
 def _azure(written: str, names: ModelNames) -> Identity | None:
-    """Azure's spelling of a family, or a name behind `azure/`, which is a deployment's if it is not a known model's."""
+    """Resolve Azure's spelling of a family, or a name after `azure/`: a known model's, otherwise a deployment's."""
     if written.startswith(platforms.AZURE_PREFIXES):
         name = azure_name(written)
         spelling = _maker_spelling(name)
@@ -308,4 +310,4 @@ _RULES: Final[tuple[Rule, ...]] = (
     _vertex_date,
     _copilot,
 )
-"""In order of precedence: the first rule that recognises a form decides, even if it finds no record."""
+"""The rules by precedence: the first that recognises a form decides, even if it finds no record."""

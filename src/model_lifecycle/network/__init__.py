@@ -1,1 +1,1 @@
-"""Fetching from the web, from addresses that nobody vouches for."""
+"""Fetches untrusted addresses from the web."""

@@ -1,9 +1,9 @@
-"""Which hosts a connection may go to: those of the internet, and others where the environment allows them.
+"""Restricts connections to hosts of the internet; the environment may allow others.
 
-Addresses come from the configuration and the records of repositories that nobody vouches for, and the network of
-whoever runs the program (a build job's metadata service, the router, a database) is not theirs to ask. What counts is
-the address that is connected to, not the name: `HostGuard` makes the sockets, so no name can mean one host when it is
-checked and another when it is used.
+Addresses come from the configuration and records of untrusted repositories, which must not reach the network of
+whoever runs the program (a build job's metadata service, the router, a database). What counts is the numeric address of
+the connection, not the name: `HostGuard` makes the sockets, so no name can mean one host when it is checked and another
+when it is used.
 """
 
 import os
@@ -13,17 +13,17 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final
 
 PRIVATE_ADDRESSES: Final = "MODEL_LIFECYCLE_PRIVATE_ADDRESSES"
-"""The environment variable that allows other hosts than those of the internet. No file can set it."""
+"""The environment variable that allows hosts in private networks. No file can set it."""
 
 _HOLD_IPV4: Final = (ip_network("::/96"), ip_network("64:ff9b::/96"))
-"""Networks whose addresses end in an IPv4 address that is reached by them: compatible ones, and NAT64."""
+"""Networks whose addresses embed a reachable IPv4 address at their end: IPv4-compatible ones, and NAT64."""
 
 _NOT_PUBLIC: Final = tuple(map(ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48", "fec0::/10")))
-"""Networks that `ipaddress` (of some versions) calls global, but that are local: the second is Azure's host agent."""
+"""Local networks that (some versions of) `ipaddress` call global: the second is Azure's host agent."""
 
 
 class RefusedHostError(OSError):
-    """A host that no connection may go to; its text is the reason."""
+    """Raised for a host that must not be connected to; the text is the reason."""
 
 
 def is_public(address: str) -> bool:
@@ -39,7 +39,7 @@ def is_public(address: str) -> bool:
 
 
 def _meant_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
-    """The address itself, unless it is IPv4-mapped, and the IPv4 addresses embedded in it."""
+    """Yield the address itself, unless it is IPv4-mapped, and the IPv4 addresses embedded in it."""
     if isinstance(address, IPv4Address):
         yield address
     elif address.ipv4_mapped is not None:
@@ -59,7 +59,7 @@ def are_private_allowed() -> bool:
 
 
 class HostGuard:
-    """Makes the sockets of connections, to hosts that are allowed only; `public` are those of the internet."""
+    """Makes sockets for allowed hosts only; `public`: whether hosts of the internet are allowed."""
 
     def __init__(self, *, public: bool) -> None:
         self._public = public
@@ -77,7 +77,7 @@ class HostGuard:
             )
 
     def socket(self, place: tuple[Any, ...]) -> socket.socket:
-        """A socket for a place as `getaddrinfo` gives it, to which nothing else than a connection to it is made."""
+        """A socket for a result of `getaddrinfo`. Raises `RefusedHostError` if its address is not allowed."""
         family, kind, protocol, _, address = place
         self.check(address[0])
         return socket.socket(family, kind, protocol)

@@ -1,8 +1,8 @@
 """Provenance of local copies of web resources: the common rules for cited pages and catalogues.
 
-A copy carries the chain of places that it came by and the day on which it came. One that came by a mirror, which a
-repository's configuration names, answers for workspaces with that mirror only. One of a day after today counts as never
-read: somebody else than a clock wrote that day.
+A copy carries the chain of addresses that it came by, and its day. One that came by a mirror, which a
+repository's configuration names, is used only by workspaces with that mirror. One dated in the future is
+ignored: no clock has written that day.
 """
 
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 class Validators(NamedTuple):
     """Validators by which a request asks only for a version newer than the copy (RFC 9110, 8.8), and their addresses.
 
-    `places` are the addresses that were asked one after the other, as they were asked: with redirects and mirrors.
+    `places` are the addresses requested one after the other, including redirects and mirrors.
     """
 
     etag: str | None = None
@@ -20,13 +20,13 @@ class Validators(NamedTuple):
     places: tuple[str, ...] = ()
 
     def conditions(self) -> dict[str, str]:
-        """The headers of such a request."""
+        """The headers of a conditional request."""
         headers = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
         return {name: value for name, value in headers.items() if value and value.isascii() and value.isprintable()}
 
 
 NEVER: Final = Validators()
-"""Of what was never fetched."""
+"""The validators of something that was never fetched."""
 
 
 def utc_today() -> str:

@@ -1,4 +1,4 @@
-"""Fetches texts and pages: the only way of the program to the network.
+"""Fetches texts and pages: the program's only access to the network.
 
     async with Fetcher(Limits(size=5_000_000, seconds=10), {"Accept": "text/html"}, plain_http=True) as fetcher:
         answer = await fetcher.get("https://provider.example/models", Validators(etag='"1"'))
@@ -33,23 +33,23 @@ _PERMANENT: Final = (301, 308)
 
 
 class FetchFailure(Enum):
-    """The reason for a missing answer."""
+    """The reason why there is no answer."""
 
     REFUSED = auto()
-    """The address, or one that it redirects to, is not fetched, whatever would be there."""
+    """The address, or one that it redirects to, must not be fetched."""
     UNREACHABLE = auto()
-    """No host of this name, or no connection: perhaps the network is down."""
+    """The host name was not found, or there was no connection: perhaps the network is down."""
     CERTIFICATE = auto()
     TOO_SLOW = auto()
     TOO_LARGE = auto()
     REDIRECTS = auto()
-    """Too many redirects, or one to nowhere."""
+    """Too many redirects, or one without a target."""
     BROKEN = auto()
-    """The host sent something other than an HTTP answer, or only a part of one."""
+    """The host did not send a valid or complete HTTP response."""
 
 
 class FetchError(Exception):
-    """An address that could not be fetched: the text says why, as the end of a sentence."""
+    """Raised if an address could not be fetched; the text is the reason, as the end of a sentence."""
 
     def __init__(self, reason: str, failure: FetchFailure) -> None:
         super().__init__(reason)
@@ -58,7 +58,7 @@ class FetchError(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of an answer: bytes once decompressed, seconds with all redirects, seconds of silence, redirects."""
+    """Limits of an answer: decompressed bytes, seconds including redirects, seconds of silence, redirects."""
 
     size: int
     seconds: float
@@ -70,7 +70,7 @@ class Limits:
 class Redirect:
     status: int
     address: str
-    """Where it leads to."""
+    """The target address."""
 
     @property
     def is_permanent(self) -> bool:
@@ -84,21 +84,21 @@ class Answer:
     status: int
     reason: str
     address: str
-    """That of the content, after all redirects."""
+    """The address of the content, after all redirects."""
     headers: Mapping[str, str]
     content: bytes
     redirects: tuple[Redirect, ...] = ()
     places: tuple[str, ...] = ()
-    """The addresses that were asked, from the first to that of the content; those of mirrors as they are."""
+    """The requested addresses, from the first to that of the content, including those of mirrors."""
     is_mirrored: bool = False
-    """Whether one of the places is a mirror's."""
+    """Whether one of the places belongs to a mirror."""
 
     @property
     def validators(self) -> Validators:
         return Validators(self.header("ETag"), self.header("Last-Modified"), self.places)
 
     def confirms(self, copy: Validators) -> bool:
-        """Whether the places that a copy came by call it unchanged."""
+        """Whether this answer (304), from the same places that a copy came by, says that the copy is up to date."""
         return self.status == 304 and self.places == copy.places
 
     def header(self, name: str) -> str | None:
@@ -106,8 +106,8 @@ class Answer:
 
     @property
     def moved_to(self) -> str | None:
-        """The address that says to be the right one from now on: that of the last of the permanent redirects which
-        come before any other; None where there is none.
+        """The new permanent address of the page: the target of the last permanent redirect before any
+        temporary one; None if there is none.
         """
         moved = None
         for redirect in self.redirects:
@@ -129,7 +129,7 @@ class Fetcher:
     headers: Mapping[str, str] = field(default_factory=dict)
     plain_http: bool = False
     mirrors: Mirrors = field(default_factory=Mirrors)
-    """Where addresses are read; redirects too, whose addresses are those that the mirror stands for."""
+    """The mirrors that addresses and redirects are read from; a mirror's redirects are mapped back to the original."""
     _sessions: dict[tuple[str, bool], aiohttp.ClientSession] = field(default_factory=dict, init=False)
     _open: AsyncExitStack = field(default_factory=AsyncExitStack, init=False)
 
@@ -140,9 +140,9 @@ class Fetcher:
         await self._open.aclose()
 
     async def get(self, address: str, copy: Validators | None = None, seconds: float | None = None) -> Answer:
-        """The answer of an address, in so many `seconds` or those of the limits; of status 304 where a copy is as new.
+        """Fetch an address within `seconds` (default: the limits'); the status is 304 if the copy is up to date.
 
-        What other places than the copy's call unchanged is fetched whole. Raises `FetchError`.
+        If a 304 comes from other places than the copy's, the whole content is fetched. Raises `FetchError`.
         """
         redirects: list[Redirect] = []
         seconds = self.limits.seconds if seconds is None else seconds
@@ -184,7 +184,7 @@ class Fetcher:
         raise FetchError(f"it redirects more than {self.limits.redirects} times", FetchFailure.REDIRECTS)
 
     async def _session(self, address: str, scheme: str) -> tuple[aiohttp.ClientSession, str | None]:
-        """The connections for an address, and the proxy to reach it by."""
+        """The client session for an address, and the proxy to use, if any."""
         host = urlsplit(address).hostname or ""
         proxy = None if proxy_bypass(host) else getproxies().get(scheme)
         guard = HostGuard(public=scheme == "https" or self.plain_http)
@@ -208,7 +208,7 @@ class Fetcher:
         return self._sessions[key], proxy
 
     async def _content(self, answer: aiohttp.ClientResponse) -> bytes:
-        """The body of an answer; aiohttp decompresses it bit by bit, so that no more than `size` is ever in memory."""
+        """Read the body in parts, so that no more than the limit is ever in memory. Raises `FetchError` if it is larger."""
         parts, size = [], 0
         async for part in answer.content.iter_chunked(_AT_ONCE):
             size += len(part)
@@ -230,9 +230,9 @@ def _scheme(address: str) -> str:
 
 
 def _next_address(address: str, location: str) -> str:
-    """Where an answer redirects to: never from https to http, nor to anything else.
+    """The target of a redirect, which must be https, or http after http.
 
-    Raises `FetchError`, and ValueError.
+    Raises `FetchError` for another target, ValueError for a malformed one.
     """
     if not location:
         raise FetchError("it redirects to nowhere", FetchFailure.REDIRECTS)
@@ -244,7 +244,7 @@ def _next_address(address: str, location: str) -> str:
 
 
 async def _check_behind_proxy(host: str, guard: HostGuard) -> None:
-    """Refuse a host behind a proxy if its name leads, as resolved here, to an address that is not allowed.
+    """Refuse a host behind a proxy if its name, as resolved here, has an address that is not allowed.
 
     Raises `RefusedHostError`. A name that cannot be resolved here passes: the proxy decides where it connects to.
     """
@@ -257,12 +257,12 @@ async def _check_behind_proxy(host: str, guard: HostGuard) -> None:
 
 
 def _clean(text: str) -> str:
-    """The text of a header, in which aiohttp keeps bytes that are not UTF-8 as surrogates."""
+    """The text of a header, with U+FFFD for bytes that are not UTF-8, which aiohttp keeps as surrogates."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _why(error: Exception) -> tuple[str, FetchFailure]:
-    """In words of our own: those of libraries hold as much as was sent."""
+    """The reason of a failure in our own words, as libraries' messages may contain untrusted text, and its kind."""
     cause = getattr(error, "os_error", error)
     match error:
         case _ if isinstance(cause, RefusedHostError):

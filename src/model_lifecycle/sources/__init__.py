@@ -1,1 +1,1 @@
-"""Pages that records cite, as they are today: as text, with passages and values found again in them."""
+"""Cited pages as they are today: read as text, and searched for the passages and values that records cite."""

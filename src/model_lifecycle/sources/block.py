@@ -1,26 +1,26 @@
-"""The blocks that a page's text is made of.
+"""The blocks of a page's text.
 
-A zero-width space in a text stands where elements met that a browser may show apart, as in `$3.00` and `$15.00` in two
+A zero-width space in a text marks the border of elements that a browser may show apart, as `$3.00` and `$15.00` in two
 spans: words may begin and end there.
 """
 
 from typing import Final, NamedTuple
 
 SEAM: Final = "\u200b"
-"""Between elements without a space between them."""
+"""The zero-width space that separates elements without a space between them."""
 
 MOST_TEXT: Final = 1_000_000
-"""Characters of a page."""
+"""Maximum number of characters of a page."""
 MOST_CELLS: Final = 100_000
-"""Of a page; rows beyond are only text."""
+"""Maximum number of cells of a page; further rows are only text."""
 MOST_COLUMNS: Final = 100
-"""Of a table; cells beyond are only part of the text of their row."""
+"""Maximum number of columns of a table; further cells are only part of the text of their row."""
 
 
 class Cell(NamedTuple):
     """A cell of a table: its text and its columns, from `first` to before `end`.
 
-    `is_carried` is whether it began in a row above (`rowspan`): its text is that row's.
+    `is_carried`: it began in a row above (`rowspan`), to which its text belongs.
     """
 
     text: str
@@ -30,9 +30,9 @@ class Cell(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A paragraph, a list item, a heading or the row of a table. `level` is a heading's, from 1; 0 for others.
+    """A paragraph, a list item, a heading or a table row. `level` is that of a heading, from 1, otherwise 0.
 
-    `table` numbers the tables of a page from 0, -1 outside of them; the rows of one follow each other. A definition
+    `table` numbers the tables of a page from 0, and is -1 outside of tables; their rows are consecutive. A definition
     list is a table of two columns.
     """
 

@@ -1,4 +1,4 @@
-"""Citations of records: the pages, and the values that each is cited for."""
+"""Collects the citations in records: the pages, and the values that each is cited for."""
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
@@ -20,9 +20,9 @@ _DATES: Final = ("shutdown_date", "deprecation_date")
 
 
 class Expected(NamedTuple):
-    """A value of the record that its page should show, and the value's pointer.
+    """A value of the record that the cited page should show, and its pointer.
 
-    `is_floor` is whether the record calls a day the earliest one (`not_before`).
+    `is_floor`: the record calls the day the earliest possible (`not_before`).
     """
 
     pointer: str
@@ -31,10 +31,10 @@ class Expected(NamedTuple):
 
 
 class Citation(NamedTuple):
-    """A place of a record that cites a page, for an excerpt, for values, or for a model as a whole.
+    """A citation of a page in a record: for an excerpt, for values, or for a model as a whole.
 
-    `url_pointer` and `day_pointer` are where its address is and where the day of the last check is, None where that has
-    no place. `names` are those of the models it is about; a page of a provider is about none.
+    `url_pointer` and `day_pointer` are the pointers of its URL and of the day of its last check, None if it has
+    none. `names` are those of the models it is about; a provider's page is about none.
     """
 
     entry: Entry
@@ -50,17 +50,17 @@ class Citation(NamedTuple):
 
     @property
     def page(self) -> str:
-        """The address of the page, without the part of it that the citation names."""
+        """The URL of the page without its fragment."""
         return urldefrag(self.url).url
 
     @property
     def is_whole_record(self) -> bool:
-        """Whether it is cited for the whole record: a page rarely shows every value of one."""
+        """Whether the page is cited for the whole record, of which a page rarely shows every value."""
         return self.pointer.startswith("/sources/")
 
 
 def citations_of(view: IndexView, entry: Entry, record: Record) -> Iterator[Citation]:
-    """The citations of a record whose addresses can be read; `view` notes what else they follow from."""
+    """Yield the citations with valid URLs in a record; `view` looks up (and records) the models of a migration."""
     match record.kind:
         case "model":
             yield from _of_model(entry, Model(record))
@@ -73,6 +73,7 @@ def citations_of(view: IndexView, entry: Entry, record: Record) -> Iterator[Cita
 
 
 def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
+    """Yield the citations of a model: its sources, its `specs_sources`, and those of its replacements."""
     names = tuple(name for name in (model.id, model.display_name) if isinstance(name, str) and name)
     dates = [(name, text(model.values, name)) for name in _DATES]
     days = tuple(_end(model, name, day) for name, day in dates if isinstance(day, str))
@@ -108,13 +109,13 @@ def _end(model: Model, name: str, day: str) -> Expected:
 
 
 def _checked(source: Values, pointer: str) -> tuple[str | None, str | None]:
-    """Where a source says on which day it was read, and the day; None twice where it does not."""
+    """The pointer of the day on which a source was last checked, and the day; (None, None) if it is unavailable."""
     day = text(source, "last_checked")
     return (child(pointer, "last_checked"), day) if isinstance(day, str) else (None, None)
 
 
 def _specs(model: Model, key: str) -> Iterator[Expected]:
-    """The values of specs that a key of `specs_sources` covers and pages show."""
+    """Yield the values of specs that a key of `specs_sources` covers and that pages show."""
     for name in SOURCE_GROUPS.get(key, (key,)):
         pointer = child("/specs", name)
         number = model.record.number("specs", name) if pointer in FIELDS else None
@@ -143,6 +144,7 @@ def _of_sources(
 
 
 def _of_migration(view: IndexView, entry: Entry, migration: Migration) -> Iterator[Citation]:
+    """Yield the citations of a migration: its sources, and those of its API changes."""
     keys = [key_of_reference(migration.record, end) for end in ("from", "to")]
     names = tuple(dict.fromkeys(name for key in keys for name in _names(view, key)))
     yield from _of_sources(entry, migration.values, names, ())
@@ -153,7 +155,7 @@ def _of_migration(view: IndexView, entry: Entry, migration: Migration) -> Iterat
 
 
 def _names(view: IndexView, key: ModelKey) -> Iterator[str]:
-    """A model's id, and its display name where it has a record."""
+    """Yield a model's id, and its display name if it has a record."""
     if key.id:
         yield key.id
         for entry in view.models(*key):
@@ -163,6 +165,7 @@ def _names(view: IndexView, key: ModelKey) -> Iterator[str]:
 
 
 def all_citations(workspace: Workspace, is_wanted: Callable[[Entry], bool]) -> list[Citation]:
+    """The citations of all wanted records of a workspace."""
     view = workspace.view()
     return [
         citation
@@ -187,5 +190,5 @@ def model_names(workspace: Workspace) -> tuple[str, ...]:
 
 
 def known_names(workspace: Workspace) -> tuple[str, ...]:
-    """The names of models by which an excerpt may be about another one than its record; mere words are left out."""
+    """The model names that show that an excerpt is about another model; names without a digit are left out as words."""
     return tuple(name for name in model_names(workspace) if any(map(str.isdigit, name)) and len(name) > 3)

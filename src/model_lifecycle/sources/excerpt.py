@@ -1,8 +1,8 @@
-"""Whether an excerpt still stands on a page, and if not, what stands there instead.
+"""Judges whether an excerpt is still on a page, and if not, which passage replaced it.
 
-*Holds*: its words stand there in this order; an ellipsis spans anything. If it does not hold, the passage about the
-same thing is looked for: if the excerpt names a model, a passage that names it too, in a row at the same place of the
-row; if it names none, the likest passage. A passage about another model never counts, however alike.
+*Holds*: the page has its words in this order; an ellipsis spans anything. If it does not hold, the passage about the
+same subject is searched for: if the excerpt names a model, a passage that names it too, in a row at the same position
+of the row; if it names none, the most similar passage. A passage about another model never counts, however similar.
 """
 
 import re
@@ -28,7 +28,7 @@ _MOST_IN_RUN: Final = 12
 _MOST_BEFORE: Final = 3
 _MOST_TEXT: Final = 5000
 _MOST_PLACES: Final = 500
-"""Passages with a word; a word with more says nothing about where an excerpt is from."""
+"""Maximum number of passages with a word; a more frequent word does not help to locate an excerpt."""
 _LIKE_WITH_NAME: Final = 0.5
 _LIKE_WITHOUT_NAME: Final = 0.68
 
@@ -41,7 +41,7 @@ class _Found(NamedTuple):
 
 
 def judge_excerpt(excerpt: str, page: PageContent, names: SubjectNames, others: Sequence[str] = ()) -> JudgedCitation:
-    """The verdict on an excerpt. `names` are those of the record's model, `others` of further models it may name."""
+    """The verdict on an excerpt. `names` are those of the record's model, `others` those of other models."""
     held = passage_held(excerpt, page)
     if held is not None:
         return JudgedCitation("holds", held)
@@ -53,7 +53,7 @@ def judge_excerpt(excerpt: str, page: PageContent, names: SubjectNames, others: 
 
 
 def passage_held(excerpt: str, page: PageContent) -> str | None:
-    """Where all words of an excerpt stand on a page in this order; None where they do not."""
+    """The text of the page that has all words of an excerpt in this order; None if there is none."""
     segments = _segments(excerpt)
     normal = page.normal
     start, first = 0, None
@@ -70,7 +70,7 @@ def passage_held(excerpt: str, page: PageContent) -> str | None:
 
 @lru_cache(2048)
 def _segments(excerpt: str) -> tuple[str, ...]:
-    """The parts of an excerpt between ellipses, in normal form."""
+    """The parts of an excerpt between its ellipses, in normal form."""
     return tuple(
         normal for part in _ELLIPSIS.split(without_markup(excerpt)) if (normal := NormalText.of(part).text.strip())
     )
@@ -79,7 +79,7 @@ def _segments(excerpt: str) -> tuple[str, ...]:
 def _anchored(
     text: str, words: Sequence[PassageWord], page: PageContent, names: SubjectNames, others: Sequence[str]
 ) -> _Found | None:
-    """The passage about the same thing; None where there is none."""
+    """The passage about the same subject as an excerpt; None if there is none."""
     passages = page.passages
     subject = _subject(text, names, others)
     if subject is None:
@@ -103,7 +103,7 @@ def _anchored(
 
 
 def _ids_before(text: str, end: int) -> int:
-    """How many models are named in front of a place: in a row, the models that another one replaces."""
+    """The number of model ids before an offset; in a row, these are the models that the next one replaces."""
     return sum(1 for _ in ids_in(text[:end]))
 
 
@@ -113,7 +113,7 @@ def _words_in(pattern: re.Pattern[str], text: str) -> int:
 
 
 def _runs(passages: Sequence[Passage], numbers: Sequence[int], words: int) -> list[str]:
-    """Passages by themselves, and where they are shorter than an excerpt those around them, up to its length."""
+    """The texts of passages, and runs of neighbouring passages around them, up to the number of `words`."""
     texts = dict.fromkeys(passages[number].text for number in numbers)
     for number in numbers:
         for start in range(max(0, number - _MOST_BEFORE), number + 1):
@@ -128,7 +128,7 @@ def _runs(passages: Sequence[Passage], numbers: Sequence[int], words: int) -> li
 
 
 def _subject(text: str, names: SubjectNames, others: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
-    """The model that an excerpt is about, and where it is named: the record's if named, otherwise the first that is."""
+    """The pattern and offset of the model that an excerpt is about: the record's if named, otherwise the first."""
     for pattern in (names.pattern, names.loose_pattern):
         if (place := place_of(pattern, text)) is not None:
             return pattern, place[0]
@@ -157,13 +157,13 @@ def _shape(text: str) -> tuple[str, ...]:
 
 
 def _is_same_kind(excerpt: Sequence[str], row: Sequence[str]) -> bool:
-    """Whether a row has what an excerpt has: one in eight of its words or kinds of values, beside the model's name."""
+    """Whether a row shares an eighth of an excerpt's words and kinds of values (see `_shape`), besides the name."""
     shared = (Counter(excerpt) & Counter(row)).total() - 1
     return len(excerpt) == 1 or shared >= max(1, (len(excerpt) - 1) / 8)
 
 
 def _with_shared_words(page: PageContent, words: Sequence[PassageWord]) -> list[int]:
-    """The numbers of the passages that share most words with an excerpt, rare ones first."""
+    """The numbers of the passages that share most words with an excerpt, weighted by rarity, the best first."""
     index = page.word_index
     scores: dict[int, float] = {}
     for form in dict.fromkeys(word.form for word in words):
@@ -175,16 +175,16 @@ def _with_shared_words(page: PageContent, words: Sequence[PassageWord]) -> list[
 
 
 def _likest(words: Sequence[PassageWord], texts: Sequence[str], least: float, *, beside: int = 0) -> _Found | None:
-    """The likest of some texts; it has to share words beside so many, which are those of the model's name."""
+    """The most similar of `texts`, at least `least`; it has to share more than `beside` words (the model's name)."""
     found = [each for text in texts if (each := _compared(words, text)).same > beside]
     best = max(found, key=lambda passage: passage.likeness, default=None)
     return best if best is not None and best.likeness >= least else None
 
 
 def _compared(old: Sequence[PassageWord], passage: str) -> _Found:
-    """How much of an excerpt a passage still says, from 0 to 1, and the words that differ.
+    """Compare an excerpt with a passage: their likeness, from 0 to 1, and the words that differ.
 
-    Words of the passage before the first and behind the last that both have do not count: an excerpt may be a part.
+    Words of the passage before the first and after the last common word do not count: an excerpt may be a part.
     """
     text, words = plain_words(passage[:_MOST_TEXT])
     new = words[:_MOST_WORDS]
@@ -204,7 +204,7 @@ def _compared(old: Sequence[PassageWord], passage: str) -> _Found:
 def _differences(
     steps: Sequence[Any], old: Sequence[PassageWord], new: Sequence[PassageWord]
 ) -> tuple[WordDifference, ...]:
-    """The words that differ, each stretch between words that are equal."""
+    """The words that differ, one difference for each run between equal words."""
     stretches: list[WordDifference] = []
     removed: list[str] = []
     added: list[str] = []

@@ -1,4 +1,4 @@
-"""The properties of a record whose values pages show, and the words by which pages head them."""
+"""The properties of records whose values pages show, and the patterns of their headings and labels."""
 
 import re
 from typing import Final, NamedTuple
@@ -7,9 +7,9 @@ from model_lifecycle.sources.values import Kind
 
 
 class SourcedField(NamedTuple):
-    """A property by its pointer: the kind of its value, and what the words beside a value of it say and never say.
+    """A property: its pointer, the kind of its value, and patterns of words that do (`says`) or do not belong to it.
 
-    `also` are words that never say so beside others, and do where a table has no other column for it.
+    `also` matches words that count only if a table has no other column for the property.
     """
 
     pointer: str
@@ -88,9 +88,9 @@ NOT_THE_MODEL: Final = re.compile(
     r"|remplac|reemplaz|pengganti|sostituz|substitu|代替|推奨|替代|替换|更換|更换",
     re.IGNORECASE,
 )
-"""The head of a column that names what a model is replaced by."""
+"""Matches the heading of a column of replacements, as `Recommended replacement`."""
 
 OTHER_TIER: Final = re.compile(
     r"\bbatch|批量|\bfast mode|\bflex\b|\bpriority\b|fine.?tun|provisioned|regional", re.IGNORECASE
 )
-"""The head of a table of prices or days that are not the ordinary ones."""
+"""Matches the heading of a table of special prices or days, as `Batch API`."""

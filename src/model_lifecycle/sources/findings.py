@@ -1,4 +1,4 @@
-"""Results as diagnostics of the records that cite."""
+"""Converts results of checked citations to diagnostics of the citing records."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -28,11 +28,11 @@ _RULES: Final[dict[Verdict, Rule]] = {
 
 
 _OF_PAGES: Final = frozenset[Verdict](("model-not-named", "dead", "unreadable"))
-"""Verdicts on a page as a whole: reported once for each record, however often it cites the page."""
+"""Verdicts on a page as a whole, which are reported once per record, however often it cites the page."""
 
 
 def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, list[Diagnostic]]:
-    """The findings by file; a citation that holds, or claims nothing, gives none."""
+    """The findings by path; a citation that holds, or is not about any value, gives none."""
     by_path: dict[str, list[Diagnostic]] = {}
     for finding in _each_once(workspace, list(results)):
         by_path.setdefault(finding.path, []).append(finding.diagnostic)
@@ -45,7 +45,7 @@ class _Found(NamedTuple):
 
 
 def _each_once(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Found]:
-    """One finding for each place and code; of verdicts on a page, one for each record."""
+    """Yield one finding for each pointer and code; for verdicts on a page, one for each record."""
     of_page: dict[tuple[Entry, str, str], dict[str, Result]] = {}
     for result in results:
         for code in _codes_of_page(result):
@@ -69,14 +69,14 @@ def _each_once(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Fou
 
 
 def _codes_of_page(result: Result) -> list[str]:
-    """The codes of what a result says of its page as a whole."""
+    """The codes of a result's findings about its page as a whole."""
     moved = [source_rules.SOURCE_MOVED.name] if result.moved_to is not None else []
     verdict = result.judgement.verdict
     return [*moved, _RULES[verdict].name] if verdict in _OF_PAGES else moved
 
 
 def _of_page(workspace: Workspace, cited: Sequence[Result], code: str) -> Diagnostic:
-    """The finding `code` on a page that a record cites once or several times, at the first of the places."""
+    """The finding `code` on a page that a record cites, reported at the first of the citations."""
     first, more = cited[0], len(cited) - 1
     if code == source_rules.SOURCE_MOVED.name:
         finding = _moved(workspace, cited)
@@ -90,6 +90,7 @@ def _of_page(workspace: Workspace, cited: Sequence[Result], code: str) -> Diagno
 
 
 def _moved(workspace: Workspace, cited: Sequence[Result]) -> Diagnostic:
+    """The finding that a page has moved, with a fix that changes all its citations in the record."""
     first = cited[0]
     moved_to = first.moved_to or ""
     changes = tuple(ReplaceValue(result.citation.url_pointer, result.moved_to or "") for result in cited)
@@ -99,6 +100,7 @@ def _moved(workspace: Workspace, cited: Sequence[Result]) -> Diagnostic:
 
 
 def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
+    """The finding about one result, under `rule`."""
     citation, judgement, day = result.citation, result.judgement, result.day
     match judgement.verdict:
         case "changed":
@@ -153,7 +155,7 @@ def _at(
 
 
 def differences_in_words(differences: tuple[WordDifference, ...]) -> str:
-    """The words that differ, old → new."""
+    """The differences as text: `old` → `new`."""
     shown = [_difference(difference) for difference in differences[:_MOST_DIFFERENCES]]
     more = len(differences) - len(shown)
     return "; ".join(shown) + (f"; and {counted(more, 'more change')}" if more else "")

@@ -1,4 +1,4 @@
-"""HTML to blocks: what a browser shows, in reading order.
+"""Converts HTML to blocks: the text that a browser shows, in reading order.
 
 The parser is lexbor (selectolax): it makes the tree that browsers make of any bytes, such as of `<= 200k` in a text,
 where libxml2 (lxml) loses words; it does not recurse, and has wheels for every platform.
@@ -22,33 +22,33 @@ def _names(text: str) -> frozenset[str]:
 _HIDDEN: Final = _names("""
     script style template noscript svg math head iframe object video audio canvas del s strike
 """)
-"""Elements whose content is not text of the page today; `del`, `s` and `strike` hold text that was true before."""
+"""Elements whose content is not current text of the page; `del`, `s` and `strike` hold outdated text."""
 
 _INLINE: Final = _names("""
     a abbr acronym b bdi bdo big button cite code data dfn em font i img input ins kbd label mark nobr output q
     ruby rp rt samp select small span strong sub sup time tt u var wbr
 """)
-"""Elements inside of a line; all others, known or not, begin and end a block."""
+"""Inline elements; all others, known or not, begin and end a block."""
 
 _IN_WORD: Final = _names("""
     b i em strong code mark u sup sub small font tt kbd wbr abbr nobr
 """)
-"""Inline elements at whose edges words go on."""
+"""Inline elements that do not separate words."""
 
 _LABELLED: Final = _names("option optgroup track")
 
 _RAW: Final = _names("script style textarea title xmp noframes noembed iframe plaintext")
-"""Elements whose content is text, whatever tags are in it."""
+"""Elements whose content is raw text, even if it contains tags."""
 
 _NOT_NESTED: Final = _names("""
     area base br col embed hr img input link meta source track wbr param
     p li dt dd tr td th thead tbody tfoot option optgroup rp rt html head body a
 """)
-"""Elements that hold nothing, or that end where the next one begins."""
+"""Void elements, and elements that end where the next one begins."""
 
 _TAG: Final = re.compile(r"<!--|<(/?)([a-z][^\s/>]{0,80})")
 _MOST_NESTING: Final = 1000
-"""Elements in each other; browsers stop at half of it."""
+"""Maximum nesting of elements; browsers stop at half of it."""
 
 _HEADING: Final = re.compile(r"h([1-6])$")
 _FOOTNOTE: Final = re.compile(r"[\s\[(]*(?:\d{1,2}|[*†‡§]+|[a-z])[\s\])]*(?:,[\s\[(]*\d{1,2}[\s\])]*)*")
@@ -65,9 +65,9 @@ _ROLES: Final = {
     "rowheader": "th",
 }
 _MOST_CARRIED: Final = 1_000_000
-"""Characters of cells that reach down into further rows, in all of these together; beyond, none reaches down."""
+"""Maximum total of characters that `rowspan` cells repeat in further rows; beyond it, no cell is repeated."""
 _LIKE_TEXT: Final = 10
-"""Characters that a cell without a text counts for."""
+"""Number of characters that each repeated cell counts in addition to its text."""
 _MOST_IN_MARK: Final = 12
 
 
@@ -87,13 +87,13 @@ class _OpenTable:
     column: int = 0
     cells: list[_OpenCell] = field(default_factory=list)
     carried: dict[int, tuple[int, Cell]] = field(default_factory=dict)
-    """By first column: for how many more rows a cell reaches down, and the cell."""
+    """The `rowspan` cells by first column: the number of remaining rows, and the cell."""
 
 
 def is_deep(html: str) -> bool:
-    """Whether elements are nested so deeply that a parser of HTML takes a time that grows with the square of it.
+    """Whether elements are nested so deeply that an HTML parser would need quadratic time.
 
-    Elements that end by themselves where the next one begins, such as `<li>`, do not count.
+    Elements that end where the next one begins, such as `<li>`, do not count.
     """
     depth = end = 0
     lower = html.lower()
@@ -114,7 +114,7 @@ def is_deep(html: str) -> bool:
 
 
 def blocks_of_html(html: str | bytes) -> tuple[Block, ...]:
-    """The blocks of a page; it may also be a part of one."""
+    """The blocks of an HTML page or fragment."""
     parser = LexborHTMLParser(html)
     return tuple(_Reader().read(parser.root)) if parser.root is not None else ()
 
@@ -144,6 +144,7 @@ class _Reader:
         return self._blocks
 
     def _enter(self, node: LexborNode, name: str, layout: frozenset[int]) -> None:
+        """Handle the start of an element: open a table, row or cell, or begin a block."""
         if name in _INLINE:
             if name not in _IN_WORD:
                 self._parts.append(SEAM)
@@ -181,6 +182,7 @@ class _Reader:
                 self._break()
 
     def _leave(self, node: LexborNode, name: str) -> None:
+        """Handle the end of an element: close a table, row or cell, or end a block."""
         if name in _INLINE:
             if name == "time":
                 self._add_day(node)
@@ -209,7 +211,7 @@ class _Reader:
             self._break()
 
     def _add_day(self, node: LexborNode) -> None:
-        """The day of a `<time>` whose text has no year, such as `end of August`."""
+        """Append the day of a `<time>` element whose text has no year, such as `end of August`."""
         day = _ISO_DAY.match(node.attributes.get("datetime") or "")
         if day is not None and day[0][:4] not in node.text():
             self._parts.append(f" ({day[0]})")
@@ -219,6 +221,7 @@ class _Reader:
         return self._count - 1
 
     def _open_cell(self, table: _OpenTable, node: LexborNode, *, is_header: bool) -> None:
+        """Begin a cell in the next free column."""
         while table.column in table.carried:
             table.column = table.carried[table.column][1].end
         columns, rows = (_span(node.attributes.get(name)) for name in ("colspan", "rowspan"))
@@ -230,6 +233,7 @@ class _Reader:
         self._parts = cell.parts
 
     def _end_row(self, table: _OpenTable) -> None:
+        """Add the row as a block, with the `rowspan` cells of the rows above, and begin the next one."""
         if not table.cells:
             return
         own = [Cell(_joined(cell.parts), cell.first, cell.end) for cell in table.cells]
@@ -250,7 +254,7 @@ class _Reader:
         self._parts = []
 
     def _break(self) -> None:
-        """A block begins or ends: in a cell, only a line."""
+        """Start a new block, or within a table cell a new line."""
         table = self._tables[-1] if self._tables else None
         if table is not None:
             self._parts.append("\n")
@@ -265,7 +269,7 @@ class _Reader:
 
 
 def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, str, bool]]:
-    """Each text, and each element twice, where it begins and where it ends; `-text` names a text."""
+    """Yield each text node (named `-text`), and each visible element twice: at its start (True) and its end (False)."""
     stack: list[tuple[LexborNode, str, bool]] = [(root, _name(root), True)]
     while stack:
         node, name, is_start = stack.pop()
@@ -293,7 +297,7 @@ def _name(node: LexborNode) -> str:
 
 
 def _is_footnote(node: LexborNode) -> bool:
-    """Whether a raised text is the mark of a footnote, perhaps in a link."""
+    """Whether a `<sup>` element is a footnote mark, perhaps in a link."""
     inside = list(islice(node.traverse(include_text=True), _MOST_IN_MARK))
     text = "".join(node.text_content or "" for node in inside if node.tag == "-text")
     return len(inside) < _MOST_IN_MARK and _FOOTNOTE.fullmatch(text) is not None
@@ -305,13 +309,13 @@ def _is_struck(node: LexborNode) -> bool:
 
 
 def _is_hidden(node: LexborNode) -> bool:
-    """Whether a row or a cell is not shown; what else is hidden may be shown by a click, such as a tab."""
+    """Whether a row or a cell is hidden; other hidden elements, such as tabs, may be shown by a click."""
     attributes = node.attributes
     return "hidden" in attributes or _NOT_SHOWN.search(attributes.get("style") or "") is not None
 
 
 def _layout_tables(root: LexborNode) -> frozenset[int]:
-    """The tables that hold other tables: they lay out a page, and their cells do not hold values."""
+    """The `mem_id` of tables that contain other tables: they are only layout, and their cells hold no values."""
     layout: set[int] = set()
     open_tables: list[int] = []
     for node, name, is_start in _walk(root):
@@ -334,7 +338,7 @@ _GAP: Final = re.compile(rf"[\s{SEAM}]+")
 
 
 def _joined(parts: list[str]) -> str:
-    """The text of a block: seams where words meet, line breaks only where there is one, no other white space twice."""
+    """Join the parts of a block's text: collapse white space, keep line breaks, and keep seams only between words."""
     return _GAP.sub(_gap, "".join(parts).strip(f"{SEAM} \t\r\n\f"))
 
 

@@ -1,4 +1,4 @@
-"""The verdicts on citations, from the pages that they cite."""
+"""Judges citations by the pages that they cite."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from model_lifecycle.sources.verdict import CONFIRMS, JudgedCitation, Verdict
 
 @dataclass(frozen=True)
 class Visit:
-    """A page as it was read on a day, `YYYY-MM-DD`. `moved_to` is where it permanently redirects to."""
+    """A page as it was read on a day, `YYYY-MM-DD`. `moved_to` is the target of its permanent redirect, if any."""
 
     page: PageContent
     day: str
@@ -25,9 +25,9 @@ class Visit:
 
 
 class Result(NamedTuple):
-    """The result of checking a citation, or one of the values that it is cited for, against its page.
+    """The result of checking a citation, or one of its expected values, against the page.
 
-    Where the page has moved, `judgement` is that of the page that it leads to, and `verdict` is `moved`.
+    If the page has moved, `judgement` is about the page that it redirects to, and `verdict` is `moved`.
     """
 
     citation: Citation
@@ -42,7 +42,7 @@ class Result(NamedTuple):
 
     @property
     def confirms(self) -> bool:
-        """Whether the page says today what the record says."""
+        """Whether the page supports the record today."""
         return self.judgement.verdict in CONFIRMS
 
 
@@ -52,7 +52,7 @@ _NOT_READ = frozenset[Verdict](("dead", "unreadable"))
 
 
 def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[Result]:
-    """The results of a citation: one, or one for each of its values. `known` are names of other models."""
+    """Judge a citation: one result, or one for each of its values. `known` are names of other models."""
     moved_to = visit.moved_to
     is_closed = moved_to is not None and _is_front_page(moved_to) and not _is_front_page(citation.url)
     results = []
@@ -71,6 +71,7 @@ def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[R
 def _judgements(
     citation: Citation, visit: Visit, known: tuple[str, ...]
 ) -> Iterator[tuple[Expected | None, JudgedCitation]]:
+    """Yield the judgement on the excerpt, on each expected value, or on the page as a whole (expected is None)."""
     page = visit.page
     names = names_of(citation.names)
     if page.outcome != "read":
@@ -95,10 +96,10 @@ def names_of(names: tuple[str, ...]) -> SubjectNames:
 
 
 def is_renewed(results: Sequence[Result]) -> bool:
-    """Whether the results of a citation renew the day of its last check.
+    """Whether the results of a citation justify a new day for its last check.
 
-    All values of a source of specs have to be shown; of one for the whole record, one of them, and none contradicted or
-    in doubt.
+    A source of specs has to show all its values; one for the whole record, at least one, and none contradicted or
+    doubtful.
     """
     if not any(result.confirms for result in results) or any(result.judgement.is_doubtful for result in results):
         return False

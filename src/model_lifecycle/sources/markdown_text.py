@@ -1,6 +1,6 @@
-"""Markdown and MDX to HTML, which is read as any page is.
+"""Converts Markdown and MDX to HTML, which is then read like any page.
 
-Components (`<Note>`) are elements of the HTML; as in MDX, no indentation makes code of a text inside of them.
+Components (`<Note>`) become HTML elements; as in MDX, indented text in them is not code.
 """
 
 import re
@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 _TEXT_EXPRESSION: Final = re.compile(r"""\{\s*(["'`])([^"'`{}\n]*)\1\s*\}""")
 _SELF_CLOSED: Final = re.compile(r"<([A-Z][\w.]{0,80})((?:\s[^<>]*)?)/>")
-"""A component without content, which HTML would take for one that holds all that follows."""
+"""Matches a self-closed component, as `<Card />`, which HTML would treat as an opening tag."""
 _FRAGMENT: Final = re.compile(r"</?>")
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 

@@ -1,7 +1,7 @@
-"""How a page may write a model's name, and where it does, in texts of plain characters (`normal_form.plain`).
+"""Finds the names of models in texts of plain characters (`normal_form.plain`), in the spellings of pages.
 
-A name is found as a whole: `gpt-4o` is not in `gpt-4o-mini`, nor `Claude Opus 4` in `Claude Opus 4.1`. Case does not
-count, and in a display name a space is as good as a dash.
+A name matches only as a whole: `gpt-4o` is not in `gpt-4o-mini`, nor `Claude Opus 4` in `Claude Opus 4.1`. Case is
+ignored, and in a display name a space equals a dash.
 """
 
 import re
@@ -21,7 +21,7 @@ _VARIANTS: Final = (
     "|realtime|transcribe|tts|thinking|reasoning|non-reasoning|image|live|distill|coder|code|nightly"
 )
 _VARIANT: Final = re.compile(rf" (?:{_VARIANTS}|v?\d{{1,3}}(?:\.\d+)?b?|0\d{{3}})\b(?![.,]\d|%|[ -]?days?\b)")
-"""Words behind a display name that make another model's name of it: GPT-4o *mini*, Qwen3 *14B*."""
+"""Matches a word after a display name that makes it another model's name: GPT-4o *mini*, Qwen3 *14B*."""
 
 _LIKE_AN_ID: Final = re.compile(
     r"(?<![\w$./-])(?=[a-z\d./-]*\d)[a-z][a-z\d]*(?:[./][a-z\d]+)*(?:-[a-z\d]+(?:[._:][a-z\d]+)*)+(?![\w-])"
@@ -30,7 +30,7 @@ _NO_ID: Final = re.compile(r"(?:[a-z]+-)?\d+-(?:day|hour|minute|month|year|token
 
 
 class SubjectNames:
-    """The names of a thing: those that stand for it alone, and those of its family (an id without its date)."""
+    """The names of a citation's subject, and patterns that match them exactly, without their date, or as a prefix."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.exact = tuple(dict.fromkeys(name for name in names if len(name) > 1))
@@ -55,7 +55,7 @@ class SubjectNames:
 
 
 def places_of(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
-    """The spans of a name in a text, without those that another word makes the name of another model."""
+    """Yield the spans of a name in a text, except where the next word makes it another model's name."""
     lower = text.lower()
     for match in pattern.finditer(lower):
         if not _VARIANT.match(lower, match.end()):
@@ -63,13 +63,13 @@ def places_of(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
 
 
 def place_of(pattern: re.Pattern[str], text: str) -> tuple[int, int] | None:
-    """The first of the places of a name."""
+    """The first span of a name in a text; None if it does not occur."""
     return next(places_of(pattern, text), None)
 
 
 @lru_cache(4096)
 def pattern_of(names: tuple[str, ...], behind: str = _BEHIND) -> re.Pattern[str]:
-    """A pattern that finds any of `names`, as whole words, in a text in lower case."""
+    """The pattern that finds any of `names`, followed by `behind`, as whole words in a lower-case text."""
     if not names:
         return re.compile(r"(?!)")
     written = "|".join(_written(name) for name in sorted(names, key=len, reverse=True))
@@ -77,13 +77,13 @@ def pattern_of(names: tuple[str, ...], behind: str = _BEHIND) -> re.Pattern[str]
 
 
 def _written(name: str) -> str:
-    """A pattern for a name, whose spaces may be dashes; the dashes of an id may be spaces only if it has no digits."""
+    """The pattern of a name; its spaces may be dashes, the dashes of an id only be spaces if it has no digits."""
     gap = r"[\s-]{1,3}" if " " in name or not any(map(str.isdigit, name)) else "-"
     return gap.join(map(re.escape, re.split(r"[\s-]+", plain(name).lower())))
 
 
 def ids_in(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of texts that look like the id of a model: words with a digit, joined by dashes."""
+    """Yield the spans of texts that look like a model id: words with a digit, joined by dashes."""
     for match in _LIKE_AN_ID.finditer(text.lower()):
         if not _NO_ID.fullmatch(match[0]):
             yield match.span()

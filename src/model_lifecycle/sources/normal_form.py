@@ -1,8 +1,8 @@
-"""The normal form of a text, in which two texts are equal that say the same words in the same order.
+"""The normal form of a text: equal for two texts with the same words in the same order.
 
-Case, white space, dashes, quotes, pipes, emphasis and other marks do not count. Letters, digits, currencies, `%`, `<`,
-`>` and `=` do, as well as a point or comma between digits. Spaces do not count either, since pages glue cells together;
-only between digits a space is kept, so that `1 2` is not `12`.
+Case, dashes, quotes, pipes, emphasis and other punctuation are dropped; letters, digits, currencies, `%`, `<`, `>` and
+`=` are kept, as is a point or comma between digits. White space is dropped too, as pages glue cells together; only
+between digits a space is kept, so that `1 2` is not `12`.
 """
 
 import re
@@ -16,16 +16,16 @@ from typing import Final
 _TOKEN: Final = re.compile(r"(?:[^\W_]|(?<=\d)[.,](?=\d))+|[$€£¥₹%<>=≤≥≦≧]")
 _ALIKE: Final = {"≤": "<=", "≥": ">=", "≦": "<=", "≧": ">="}
 _INVISIBLE_INSIDE: Final = "\u00ad\u200c\u200d\u2060\ufeff"
-"""Characters inside words that are not shown. The zero-width space is none of them: words may end there."""
+"""Invisible characters inside words. The zero-width space is not included: words may end there."""
 _INSIDE: Final = "-_.:@"
-"""Marks that join words to one name where no space is beside them, as in `gpt-4.1-mini`."""
+"""Characters that join words to one name if there is no space beside them, as in `gpt-4.1-mini`."""
 
 _DASHES: Final = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _NOT_SHOWN: Final = dict.fromkeys(map(ord, _INVISIBLE_INSIDE))
 
 
 def plain(text: str) -> str:
-    """A text with ordinary dashes and spaces and without invisible characters; seams become spaces, lines stay."""
+    """A text with ordinary dashes and spaces, and nothing invisible; seams become spaces, line breaks stay."""
     if not text.isascii():
         text = text.replace("\u200b", " ").translate(_DASHES).translate(_NOT_SHOWN)
         text = unicodedata.normalize("NFKC", text)
@@ -39,13 +39,13 @@ _TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,500}>")
 
 
 def without_markup(text: str) -> str:
-    """An excerpt without the Markdown or HTML that people copy with it; emphasis and pipes do not count anyway."""
+    """An excerpt without the Markdown and HTML copied with it; emphasis and pipes are irrelevant to the normal form."""
     return unescape(_TAG.sub("", _LINK.sub(r"\1", _SUPERSCRIPT.sub("", text))))
 
 
 @dataclass(frozen=True)
 class NormalText:
-    """A normal form, with the offset in the original text of each of its characters."""
+    """A normal form, with the offset of each of its characters in the original text."""
 
     original: str
     text: str
@@ -70,7 +70,7 @@ class NormalText:
         return cls(original, "".join(parts), tuple(offsets))
 
     def find(self, wanted: str, start: int = 0, most: int = 1000) -> tuple[int, int] | None:
-        """Where a normal form stands at or after `start`, as whole words; None if not among the first `most` places."""
+        """The range of `wanted` at or after `start`, as whole words; None if not among the first `most` occurrences."""
         for _ in range(most):
             begin = self.text.find(wanted, start)
             if begin < 0:
@@ -82,15 +82,15 @@ class NormalText:
         return None
 
     def span(self, begin: int, end: int) -> tuple[int, int]:
-        """The original's span of a part of the normal form."""
+        """The span in the original text of a range of the normal form."""
         return self.offsets[begin], self.offsets[end - 1] + 1
 
     def at(self, offset: int) -> int:
-        """The first position of the normal form that is at or behind an offset of the original."""
+        """The first position in the normal form at or after an offset in the original text."""
         return bisect_left(self.offsets, offset)
 
     def _is_edge(self, position: int) -> bool:
-        """Whether no word and no name goes on across a position."""
+        """Whether a position is not within a word or name."""
         if position in (0, len(self.text)):
             return True
         if self.text[position] == " " or self.text[position - 1] == " ":
@@ -105,7 +105,7 @@ class NormalText:
 
 
 def _form(token: str, start: int) -> tuple[str, Sequence[int]]:
-    """A word in normal form, and the offset of each of its characters."""
+    """The normal form of a token, and the offset of each of its characters."""
     if token.isascii():
         return token.lower(), range(start, start + len(token))
     forms, places = [], []

@@ -1,4 +1,4 @@
-"""A page as text: blocks in reading order, the rows of tables with their cells, without markup."""
+"""A page as text without markup: blocks in reading order, table rows with their cells."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ Outcome = Literal["read", "dead", "unreadable"]
 
 @dataclass(frozen=True)
 class PageContent:
-    """A page that was read; or one that could not be, without blocks and with a `reason`.
+    """A page that was read; or one that could not be read, with a `reason` instead of blocks.
 
-    `is_partial`: most of its text is in scripts, so that some may not have been read. Text found on such a page is
-    there; text not found may be there all the same.
+    `is_partial`: most of its text is in scripts, so that some may be missing. Text found on such a page is
+    present; text not found may be present too.
     """
 
     blocks: tuple[Block, ...] = ()
@@ -29,7 +29,7 @@ class PageContent:
 
     @cached_property
     def normal(self) -> NormalText:
-        """The whole text in normal form."""
+        """The normal form of the whole text."""
         return NormalText.of("\n".join(block.text for block in self.blocks))
 
     @cached_property
@@ -53,7 +53,7 @@ class PageContent:
 
     @cached_property
     def are_ends_floors(self) -> bool:
-        """Whether the page says that the days in its tables are the earliest on which models end."""
+        """Whether the page says that the days in its tables are the earliest possible ends."""
         return any(ALL_ARE_FLOORS.search(block.text) for block in self.plain_blocks if not block.cells)
 
     @cached_property
@@ -62,7 +62,7 @@ class PageContent:
 
     @cached_property
     def word_index(self) -> Mapping[str, list[int]]:
-        """The numbers of the passages that have a word, by its form."""
+        """The numbers of the passages that contain each word, by its form."""
         index: dict[str, list[int]] = {}
         for number, passage in enumerate(self.passages):
             for form in {word.form for word in plain_words(passage.text)[1]}:

@@ -1,4 +1,4 @@
-"""Changes of a page between two copies, around the models of records."""
+"""Finds the changes between two copies of a page that concern recorded models."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _MOST_PASSAGES: Final = 5000
 
 
 class PageChange(NamedTuple):
-    """Passages that follow each other and were replaced by others, and the heading above them; any may be empty."""
+    """Consecutive passages and those that replaced them, with the heading above; any may be empty."""
 
     heading: str
     before: tuple[str, ...]
@@ -20,7 +20,7 @@ class PageChange(NamedTuple):
 
 
 def page_changes(before: PageContent, after: PageContent, models: re.Pattern[str]) -> Iterator[PageChange]:
-    """The changes of passages that name a model, or that are below a heading which does."""
+    """Yield the changes of passages that name a model (matched by `models`), or whose heading does."""
     old, new = ([passage.text for passage in page.passages[:_MOST_PASSAGES]] for page in (before, after))
     for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag != "equal":
@@ -31,7 +31,7 @@ def page_changes(before: PageContent, after: PageContent, models: re.Pattern[str
 
 
 def _heading(page: PageContent, number: int) -> str:
-    """The last heading above a passage."""
+    """The last heading above passage `number`; empty without one."""
     for passage in reversed(page.passages[:number]):
         if page.blocks[passage.block].level:
             return passage.text

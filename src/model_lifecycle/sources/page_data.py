@@ -1,4 +1,4 @@
-"""A page as plain data, for copies on disk and between processes, and back: whoever wrote it."""
+"""Converts a page to plain data and back, for copies on disk and between processes; the data is not trusted."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ def page_data(page: PageContent) -> dict[str, Any]:
 
 
 def about_page(page: PageContent) -> dict[str, Any]:
-    """All but the blocks."""
+    """The page as plain data, without its blocks."""
     return {"outcome": page.outcome, "reason": page.reason, "is_partial": page.is_partial}
 
 
@@ -35,7 +35,7 @@ def page_of(data: Mapping[str, Any]) -> PageContent:
 
 
 def is_too_large(blocks: tuple[Block, ...]) -> bool:
-    """Whether judging a page of these blocks could take long."""
+    """Whether a page of these blocks exceeds the limits, so that judging it could take long."""
     cells = [cell for block in blocks for cell in block.cells]
     text = sum(len(block.text) for block in blocks)
     return text > MOST_TEXT or len(cells) > MOST_CELLS or sum(len(cell.text) for cell in cells) > 3 * MOST_TEXT

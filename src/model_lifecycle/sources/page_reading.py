@@ -1,7 +1,7 @@
-"""Reads pages in a process of its own, which is ended where a page is made to take long: the others are read.
+"""Reads pages in a worker process, which is ended if a (hostile) page takes too long; other pages are still read.
 
-A parser of HTML or Markdown takes a time that grows with the square of some texts: 64 KB of `[` take Markdown's 1.4
-seconds, 5 MB two hours, within a call that nothing else ends. No thread and no event loop waits for it.
+Parsers of HTML and Markdown need quadratic time for some texts: 64 KB of `[` take Markdown's 1.4
+seconds, 5 MB two hours, within a call that cannot be interrupted otherwise. No thread or event loop is blocked.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from model_lifecycle.sources.page_worker import ENDED_BY_BOUND
 from model_lifecycle.sources.read_page import read_page
 
 _SMALL: Final = 8 * 1024
-"""Bytes of a page that no parser takes long for: no process is started for it."""
+"""Size in bytes up to which a page is read without the worker, as no parser takes long."""
 _MOST_SECONDS: Final = 3.0
-"""Of processor time, for a page."""
+"""Maximum processor time per page."""
 _MOST_WAIT: Final = 30.0
-"""Seconds, by the clock, for systems that bound no processor time."""
+"""Maximum wall-clock time in seconds, for systems that cannot limit processor time."""
 _START: Final = """\
 import json, sys
 sys.path += json.loads(sys.argv[1])
@@ -30,7 +30,7 @@ main()"""
 
 
 class PageReader:
-    """Reads pages one after the other, until it is closed; the process starts with the first that needs it."""
+    """Reads pages one after the other, until it is closed; the worker starts with the first page that needs it."""
 
     def __init__(self, seconds: float = _MOST_SECONDS) -> None:
         self._seconds = seconds
@@ -66,7 +66,7 @@ class PageReader:
         return PageContent(outcome="unreadable", reason=f"reading it takes more than {self._seconds:g} seconds")
 
     async def _end(self) -> int | None:
-        """End the process, if it runs; the code it ended with where it did so by itself."""
+        """End the worker, if it runs; return its exit code, None if there was no worker."""
         process, self._process = self._process, None
         if process is None:
             return None
@@ -78,7 +78,7 @@ class PageReader:
 
 
 def read_pages(contents: Sequence[bytes]) -> list[PageContent]:
-    """Saved pages, in order."""
+    """Read saved pages, in order."""
 
     async def read() -> list[PageContent]:
         async with PageReader() as reader:

@@ -1,7 +1,7 @@
-"""The copies of pages on disk, their text only, with the day and the places they came by, and the copy before.
+"""Stores copies of pages on disk: the text, the day, the chain of addresses, and the previous copy.
 
-They are in the user's cache, or in the folder of the workspace that holds its catalogues. `network.copied` says by
-which law.
+They are in the user's cache, or in the workspace's catalogue folder. `network.copied` has
+the rules.
 """
 
 import hashlib
@@ -20,14 +20,14 @@ from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.writing import write_file_whole
 
 _VERSION: Final = 2
-"""The version of a copy's format and of the reading of pages as text; copies of other versions are fetched again."""
+"""The version of the format and of the text extraction; copies of other versions are fetched again."""
 
 
 @dataclass(frozen=True)
 class StoredPage:
-    """A page as it was read, and the validators by which the next request asks for a newer version.
+    """A page as it was read, and the validators with which the next request asks for a newer version.
 
-    The places of `validators` are the chain that it came by: none for a page that a person saved.
+    `validators.places` is the chain of addresses that it came by; empty for a page that a person saved.
     """
 
     address: str
@@ -37,11 +37,11 @@ class StoredPage:
 
 
 class PageStore:
-    """The copies in one folder. `own` is a folder that belongs to the person (`workspace.writing.check_place`).
+    """The copies in one folder. `own` is a folder that the user controls (`workspace.writing.check_place`).
 
-    Files are named after the address of the page, and those of copies that came by one of the `mirrors` after these as
-    well: what a repository calls a mirror stands for the page nowhere else. A copy that came without one is used where
-    the mirrors would change nothing of its chain.
+    Files are named by a hash of the page's address, and of the `mirrors` too if the copy came by one of them,
+    so that a repository's mirror answers for no other workspace. A copy that came without a mirror is used if
+    the mirrors would not change its chain.
     """
 
     def __init__(self, folder: Path, own: str | Path = "", mirrors: Mirrors | None = None) -> None:
@@ -49,10 +49,10 @@ class PageStore:
         self._own = own
         self._mirrors = mirrors or Mirrors()
         self.ahead: dict[str, str] = {}
-        """The days, after today, of copies that count as never read, by address."""
+        """The days of copies that are ignored, as they are dated in the future, by address."""
 
     def paths(self, address: str) -> tuple[Path, ...]:
-        """Where copies of a page may be: a mirror's, which comes first, and the page's own."""
+        """The possible paths of a page's copy: that of a mirror first, if there are any, then the plain one."""
         plain = self._path(address, is_mirrored=False)
         return (self._path(address, is_mirrored=True), plain) if self._mirrors.places else (plain,)
 
@@ -62,7 +62,7 @@ class PageStore:
         return self.folder / f"{name}.json"
 
     def read(self, address: str, *, before: bool = False) -> StoredPage | None:
-        """The newest copy, or the one before it; None where there is none that can be read."""
+        """Read the newest copy, or the one before it; None if there is no valid one."""
         copies = [(copy, path) for path in self.paths(address) if (copy := self._read(path, address)) is not None]
         newest = max(copies, key=lambda found: found[0].visit.day, default=None)
         if newest is None:
@@ -85,7 +85,7 @@ class PageStore:
         return copy
 
     def write(self, copy: StoredPage) -> Path:
-        """Keep a copy; one that says something else becomes the one before. Returns its path; raises OSError."""
+        """Write a copy and return its path; a last one with other content becomes the previous copy. Raises OSError."""
         path = self._path(copy.address, is_mirrored=copy.is_mirrored)
         last = self._read(path, copy.address)
         if last is not None and last.visit.page != copy.visit.page:
@@ -95,12 +95,12 @@ class PageStore:
 
 
 def _before(path: Path) -> Path:
-    """Where the copy before one is."""
+    """The path of the previous copy."""
     return path.with_suffix(".before.json")
 
 
 def _content(copy: StoredPage) -> bytes:
-    """One block a line, so that a change of a page can be read in the history of a repository."""
+    """Serialize a copy as JSON with one block per line, so that diffs in a repository are readable."""
     visit = copy.visit
     about = {
         "version": _VERSION,

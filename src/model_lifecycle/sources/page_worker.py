@@ -1,7 +1,7 @@
-"""The process that reads pages for another one, a page at a time: `page_reading` starts and ends it.
+"""The worker process that reads one page at a time; `page_reading` starts and ends it.
 
-A request is a line of JSON, `{"size": bytes, "charset": name, "seconds": number}`, and the bytes; an answer a line with
-its size, and the page as JSON. A page that takes more seconds of processor time ends the process, where the system can.
+A request is a line of JSON, `{"size": bytes, "charset": name, "seconds": number}`, and the bytes; a reply a line with
+its size, and the page as JSON. A page that exceeds `seconds` of processor time ends the process, if the system can.
 """
 
 import json
@@ -13,10 +13,11 @@ from model_lifecycle.sources.page_data import page_data
 from model_lifecycle.sources.read_page import read_page
 
 ENDED_BY_BOUND: Final = -signal.SIGPROF if sys.platform != "win32" else None
-"""The code of a process that was ended so."""
+"""The exit code of a process that exceeded its processor time."""
 
 
 def main() -> None:
+    """Answer requests on standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     while line := requests.readline():
@@ -30,6 +31,6 @@ def main() -> None:
 
 
 def _bound(seconds: float) -> None:
-    """End this process after so much processor time, unless it is 0; also within a library."""
+    """Limit the processor time of this process, even within a library call; 0 removes the limit."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -1,4 +1,4 @@
-"""Where a workspace keeps the copies of pages that it cites."""
+"""The folder in which a workspace keeps copies of cited pages."""
 
 from pathlib import Path
 
@@ -7,6 +7,6 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 def workspace_pages(workspace: Workspace) -> Path | None:
-    """The folder of a workspace's own copies, beside those of catalogues; None where they are in the user's cache."""
+    """The folder of a workspace's own copies, beside those of catalogues; None if they are in the user's cache."""
     folder = workspace.configuration.catalogues.folder
     return None if folder is None else Path(join(workspace.configuration.root or workspace.root, folder)) / "pages"

@@ -1,6 +1,6 @@
-"""The passages of a page: sentences, rows, headings and items, in which an excerpt is looked for.
+"""Splits a page into passages (sentences, rows, headings and items), in which excerpts are searched.
 
-A passage is compared word by word, with numbers, days and names as whole words.
+Passages are compared word by word; numbers, days and names are single words.
 """
 
 import re
@@ -21,18 +21,18 @@ _WORD: Final = re.compile(
 
 _LONGEST_ABBREVIATION: Final = 8
 _LONG_CELL: Final = 3
-"""Spaces in a cell that says a sentence."""
+"""Minimum number of spaces in a cell that counts as a sentence."""
 
 
 class Passage(NamedTuple):
-    """A sentence, row, long cell, heading or item: its text as it stands in block number `block`."""
+    """A sentence, row, long cell, heading or item: its text, and the number of its block."""
 
     text: str
     block: int
 
 
 class PassageWord(NamedTuple):
-    """A word as it is compared, and its span."""
+    """A word: its form for comparison, its text, and its span."""
 
     form: str
     shown: str
@@ -41,7 +41,7 @@ class PassageWord(NamedTuple):
 
 
 def passages_of(blocks: Sequence[Block]) -> tuple[Passage, ...]:
-    """The passages in order; a cell of several words is also one by itself, behind its row."""
+    """The passages in order; a long cell is also a passage of its own, after its row."""
     return tuple(Passage(text, number) for number, block in enumerate(blocks) for text in _texts(block))
 
 
@@ -53,6 +53,7 @@ def _texts(block: Block) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
+    """Split a text into sentences; an abbreviation does not end one."""
     found: list[list[str]] = []
     for part in _SENTENCE_END.split(text):
         if found and _ABBREVIATION.search(found[-1][-1][-_LONGEST_ABBREVIATION:]):

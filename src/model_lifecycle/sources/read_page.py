@@ -1,4 +1,4 @@
-"""The bytes of an answer, or of a saved file, to a page."""
+"""Converts the bytes of a response or a saved file to a page."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _CHARSET: Final = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40
 _FOOTNOTE_YEAR: Final = re.compile(
     r"\b((?:\d{4}-\d\d-\d\d)|(?:[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d))\d\b"
 )
-"""A date with the number of a footnote behind it, as saved pages have it: `October 1, 20262`."""
+"""Matches a date followed by a footnote number, as in saved pages: `October 1, 20262`."""
 
 _NOT_THERE: Final = re.compile(
     r"(?:error )?404\b.*|(?:\W*(?:oops|sorry)\W+)?(?:this |the |that )?(?:page|resource|url)[^.]{0,40}"
@@ -35,13 +35,13 @@ _WALL: Final = re.compile(
 )
 _WALL_TITLE: Final = re.compile(r"\W*(?:log ?in|sign ?in|login|anmelden)\b.{0,30}", re.IGNORECASE)
 _SHELL: Final = 20
-"""Words of a page that loads scripts and has nothing else."""
+"""Number of words below which a page with scripts has no text of its own."""
 _SHORT: Final = 80
-"""Words of a page that may be nothing but a wall: a notice, a login, a page that scripts fill."""
+"""Number of words up to which a page may be only a notice, a login, or filled by scripts."""
 
 
 def read_page(content: bytes, charset: str | None = None) -> PageContent:
-    """A page of any bytes; what cannot be read says why."""
+    """Read a page from any bytes; an unreadable one has the reason."""
     reason = _not_text(content)
     if reason:
         return PageContent(outcome="unreadable", reason=reason)
@@ -58,7 +58,7 @@ def read_page(content: bytes, charset: str | None = None) -> PageContent:
 
 
 def _judged(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> PageContent:
-    """A page that says by its text that it is not there, or that it shows nothing to us, is neither read."""
+    """The page of these blocks; `dead` or `unreadable` if it is too large, or only an error, a login or a notice."""
     if sum(len(block.text) for block in blocks) > MOST_TEXT:
         return PageContent(outcome="unreadable", reason=f"its text has more than {MOST_TEXT:,} characters")
     if is_too_large(blocks):
@@ -105,7 +105,7 @@ def _not_text(content: bytes) -> str:
 
 
 def _decoded(content: bytes, charset: str | None) -> str:
-    """The text: UTF-8 if the bytes are valid, otherwise the charset that the page names, otherwise browsers' guess."""
+    """Decode a page: UTF-8 if it is valid, otherwise the declared charset, otherwise `cp1252`, as browsers do."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "replace")
     try:

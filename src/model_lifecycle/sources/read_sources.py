@@ -1,8 +1,8 @@
-"""Reads pages from their hosts, with manners.
+"""Reads pages from their hosts, politely.
 
-One page at a time of a host, at most two a second, only what is newer than a copy; what the host's robots.txt asks
-programs not to read is left alone; a host that asks to wait, or that cannot be connected to, is left for this run. One
-that answers slowly is asked for its other pages, with less patience: one of them may be gone, or have moved.
+One page at a time per host, at most two a second, only if newer than the copy; pages that the host's robots.txt
+disallows are not read; a host that asks to wait, or is unreachable, is skipped for the rest of the run. A host
+that answers slowly is asked for its other pages with a shorter timeout: one of them may be gone, or have moved.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ from model_lifecycle.sources.read_page import MOST_BYTES
 
 _LIMITS: Final = Limits(size=MOST_BYTES, seconds=10)
 _BETWEEN: Final = 0.5
-"""Seconds from the start of a request to the start of the next one of the same host."""
+"""Seconds between the starts of two requests to the same host."""
 _HOSTS_AT_ONCE: Final = 8
 _MOST_FAILURES: Final = 3
-"""Connections that fail one after the other until a host is left, and slow answers until there is less patience."""
+"""Number of consecutive failed connections after which a host is skipped, and of slow ones for a shorter timeout."""
 _IMPATIENT: Final = 2.0
-"""Seconds that a further page of a slow host may take."""
+"""The timeout in seconds for further pages of a slow host."""
 _MOST_ROBOTS: Final = 500_000
 _ACCEPT: Final = "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,*/*;q=0.1"
 _LOGIN: Final = ("login", "log-in", "signin", "sign-in", "sso", "oauth", "authorize")
@@ -39,7 +39,7 @@ _LOGIN: Final = ("login", "log-in", "signin", "sign-in", "sso", "oauth", "author
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A page that is wanted, and the copy that there is."""
+    """A page to read, and the existing copy, if any."""
 
     address: str
     copy: StoredPage | None = None
@@ -47,19 +47,19 @@ class PageRequest:
 
 @dataclass(frozen=True)
 class Read:
-    """The result of a request: the page's copy as it is now, with the reason if the page could not be read."""
+    """The result of a request: the new copy, in which an unreadable page has a reason."""
 
     request: PageRequest
     copy: StoredPage
     is_unreachable: bool = False
-    """Whether its host was not reached at all."""
+    """Whether no connection to its host was possible."""
 
 
 @dataclass
 class _Host:
     robots: Protego | None = None
     refusal: str = ""
-    """Why nothing more is read from it."""
+    """The reason why the rest of its pages are not read; empty if they are."""
     failures: int = 0
     slow: int = 0
     requests: list[PageRequest] = field(default_factory=list)
@@ -72,7 +72,7 @@ def read_sources(
     mirrors: Mapping[str, str] | None = None,
     contact: str | None = None,
 ) -> None:
-    """Read pages; `done` is called with each as it comes."""
+    """Read pages, concurrently for several hosts; `done` is called with each result as it arrives."""
     asyncio.run(_read_all(list(requests), done, Mirrors(mirrors or {}), contact))
 
 
@@ -121,7 +121,7 @@ def _is_web(address: str) -> bool:
 
 
 async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
-    """By RFC 9309: without the file everything may be read, and nothing where its host fails to say."""
+    """Read a host's robots.txt: if it is missing, everything may be read; if the host fails, nothing (RFC 9309)."""
     parts = urlsplit(address)
     try:
         answer = await fetcher.get(f"{parts.scheme}://{parts.netloc}/robots.txt")
@@ -138,6 +138,7 @@ async def _read_robots(host: _Host, address: str, fetcher: Fetcher) -> None:
 
 
 async def _read(host: _Host, request: PageRequest, fetcher: Fetcher, reader: PageReader) -> Read:
+    """Read one page, and update the host's failures, slowness and refusal."""
     seconds = _IMPATIENT if host.slow >= _MOST_FAILURES else None
     try:
         answer = await fetcher.get(request.address, request.copy.validators if request.copy else None, seconds)
@@ -160,6 +161,7 @@ async def _read(host: _Host, request: PageRequest, fetcher: Fetcher, reader: Pag
 
 
 async def _page_of(request: PageRequest, answer: Answer, reader: PageReader) -> PageContent:
+    """The page of a response; `dead` or `unreadable` by its status, or if it redirects to a login."""
     if answer.status in (404, 410):
         return PageContent(outcome="dead", reason=f"its host answers {answer.status}")
     if answer.status != 200:

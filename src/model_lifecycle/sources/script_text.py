@@ -1,7 +1,7 @@
-"""The text that a page carries as data for its scripts, for pages that show little or nothing without them.
+"""Extracts text from the data of a page's scripts, for pages that show little or nothing without them.
 
 Prices of OpenAI's and Mistral's pages are only there: as `props` of components, and in what Next.js pushes to scripts.
-An object is a section headed by its own texts, or a row where it holds nothing deeper; so is a list.
+An object or list is a section headed by its own texts, or a row if it has no nested ones.
 """
 
 import json
@@ -17,16 +17,16 @@ from model_lifecycle.sources.normal_form import without_markup
 _PUSH: Final = re.compile(r"self\.__next_f\.push\(\s*(?=\[)")
 _PREFIX: Final = re.compile(r"[0-9a-f]{1,6}:[A-Z]{0,2}")
 _MOST_BROKEN: Final = 100
-"""Pushes that cannot be read, each of which costs a look at the whole script."""
+"""Maximum number of invalid pushes, each of which costs a scan of the whole script."""
 _HEADING: Final = 6
 _MOST_BLOCKS: Final = 20_000
 _MOST_TEXT: Final = 2000
 _FIRST_TABLE: Final = 1_000_000
-"""Numbers of tables that no table of the page's own has."""
+"""The first table number, beyond those of the page's own tables."""
 
 
 def blocks_of_data(html: str, *, scripts: bool) -> tuple[Block, ...]:
-    """The texts in the data of components, and of scripts, in order; none where there is none that can be read."""
+    """The blocks of text in the data of components, and with `scripts` of scripts; empty without readable data."""
     if "props=" not in html and not scripts:
         return ()
     blocks: list[Block] = []
@@ -53,7 +53,7 @@ def _data(html: str, *, scripts: bool) -> Iterator[Any]:
 
 
 def _pushed(script: str) -> Iterator[list[Any]]:
-    """The lists that Next.js pushes; each is read once, up to where it ends or is none."""
+    """Yield the lists that Next.js pushes in a script; invalid ones are skipped."""
     decoder = json.JSONDecoder()
     end = broken = 0
     for match in _PUSH.finditer(script):
@@ -95,7 +95,7 @@ def _blocks(data: Any, table: int) -> Iterator[Block]:
 
 
 def _unwrapped(value: Any) -> Any:
-    """The value of what Astro writes as `[type, value]`."""
+    """The value inside `[type, value]` pairs, as Astro serializes it."""
     while isinstance(value, list) and len(value) == 2 and value[0] in (0, 1) and not isinstance(value[0], bool):
         value = value[1]
     return value

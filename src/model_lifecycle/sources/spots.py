@@ -1,7 +1,7 @@
-"""The spots of a page where a value of a model belongs: cells of its row or column, its section, its sentences.
+"""Finds the spots of a page where a model's value belongs: cells of its row or column, its section, its sentences.
 
-A spot says the value, says another one, or says nothing. It is *exact* where nothing but the value of this property can
-stand there, so that another value in it contradicts.
+A spot has the value, another one, or none. It is *exact* if only the value of this property can
+be there, so that another value contradicts.
 """
 
 import re
@@ -38,7 +38,7 @@ _GENERIC: Final = {
     ),
     "tokens": re.compile(r"\W*(?:max\w* )?(?:tokens?|length|size)\W*", re.IGNORECASE),
 }
-"""Heads of columns that do not say which of several values of a kind theirs are."""
+"""Match column headings that name only the kind of value, as `Date` or `Price`."""
 
 _TO_ANOTHER: Final = re.compile(
     r"(?:\bto|\bby|\bwith|favou?r of|\buse|\busing|replacement[^.]{0,12}|recommend\w*|[→>]|instead of|\bor|and)\s*"
@@ -55,11 +55,11 @@ _BELOW: Final = re.compile(
     r"\b(?:following|these|models? below|listed below|folgenden?|suivants?|siguientes?|berikut)\b|以下|下列",
     re.IGNORECASE,
 )
-"""Words of a sentence about the models that are listed behind it."""
+"""Matches words that refer to a list of models after the sentence, as `the following models`."""
 
 
 class ValueSpot(NamedTuple):
-    """Values where one is expected, in the text around them, and the head of the column that they are in."""
+    """The values at a spot, the text around them, whether it is exact, and the heading of their column."""
 
     values: tuple[Written, ...]
     text: str
@@ -68,7 +68,7 @@ class ValueSpot(NamedTuple):
 
 
 def spots_of(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
-    """The spots, the surest first."""
+    """Yield the spots for a property of the model with these names, the most reliable first."""
     for table in page.tables:
         if not table.is_other_tier:
             yield from _in_rows(field, table, names)
@@ -91,7 +91,7 @@ def _in_rows(field: SourcedField, table: Table, names: SubjectNames) -> Iterator
 
 
 def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
-    """The cell that names the model of a row: the first with a model's name, and not what replaces it."""
+    """The cell of a row that names the model: the first cell with any model's name outside replacement columns."""
     for cell in row.cells:
         text = cell.text
         if NOT_THE_MODEL.search(table.head(cell)):
@@ -104,7 +104,7 @@ def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
 
 
 def _in_cells(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[ValueSpot]:
-    """Spots in cells under heads of the property; if these are empty, in the model's other cells."""
+    """Yield spots in cells under headings of the property; if these are empty, in the model's other cells."""
     own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
     for cell in own:
         yield _spot(field, table.head(cell), cell, table.per, is_exact=True)
@@ -123,9 +123,9 @@ def _in_cells(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell
 def _only_values(
     field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]], *, is_shifted: bool
 ) -> Iterator[ValueSpot]:
-    """A row's values where none is in the property's column: the row is shifted, or the column has another name.
+    """Yield inexact spots in a row without a value in the property's column, as it is shifted or has another name.
 
-    Such as `Deprecation time` for the day on which a model ends. They may confirm, and never contradict.
+    An example is `Deprecation time` for the day of the end. They may confirm a value, but never contradict one.
     """
     for head, cell in cells:
         if is_shifted or field.also.search(head):
@@ -133,7 +133,7 @@ def _only_values(
 
 
 def _is_unsaid(field: SourcedField, head: str, cell: Cell) -> bool:
-    """Whether a cell's heads do not say which value of the kind it holds: one for any, or several that it is below."""
+    """Whether the heading of a cell is generic for the kind, or the cell spans several columns, one of the property."""
     if cell.end - cell.first > 1:
         return field.says.search(head) is not None
     return _GENERIC[field.kind].fullmatch(head) is not None and field.never.search(head) is None
@@ -155,7 +155,7 @@ def _in_columns(field: SourcedField, table: Table, names: SubjectNames) -> Itera
 
 
 def _in_column(field: SourcedField, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[ValueSpot]:
-    """The cells of a row below a head; those before `labels_end` say what they are."""
+    """Yield spots in a row's cells below the heading `head`; the cells before `labels_end` are the row's label."""
     label = " ".join(cell.text for cell in row.cells if cell.end <= labels_end)
     is_own = field.says.search(label) is not None and not field.never.search(label)
     per = per_tokens(label) or table.per
@@ -168,6 +168,7 @@ def _in_column(field: SourcedField, table: Table, row: Block, head: Cell, labels
 
 
 def _in_sections(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
+    """Yield the spots of sections, cards and lists whose heading or introduction names the model."""
     blocks = page.plain_blocks
     sections = 0
     for number, block in enumerate(blocks):
@@ -207,7 +208,7 @@ def _card_end(blocks: Sequence[Block], start: int) -> int:
 
 
 def _list_end(blocks: Sequence[Block], start: int) -> int:
-    """Where the items end that a sentence with a colon introduces."""
+    """The end of the list items that a sentence with a colon introduces."""
     last = min(len(blocks), start + _CARD_BLOCKS)
     return next((n for n in range(start + 1, last) if not _is_item(blocks[n])), last)
 
@@ -215,7 +216,7 @@ def _list_end(blocks: Sequence[Block], start: int) -> int:
 def _in_blocks(
     field: SourcedField, page: PageContent, start: int, end: int, names: SubjectNames
 ) -> Iterator[ValueSpot]:
-    """The spots of a section whose heading names the model."""
+    """Yield the spots in the blocks of a section about the model."""
     blocks = page.plain_blocks
     is_other = False
     for number in range(start, end):
@@ -245,7 +246,7 @@ def _is_about_another(names: SubjectNames, heading: str) -> bool:
 
 
 def _below_label(field: SourcedField, blocks: Sequence[Block]) -> Iterator[str]:
-    """The texts that a label stands above: up to the next label or heading."""
+    """Yield the texts below a label, up to the next label, heading or table."""
     for block in blocks:
         is_label = any(other.says.search(block.text) for other in FIELDS.values()) and not values_in(
             block.text, field.kind
@@ -265,7 +266,7 @@ def _is_label(field: SourcedField, text: str) -> bool:
 
 
 def _in_section_row(field: SourcedField, row: Block, table: Table) -> Iterator[ValueSpot]:
-    """A row of a table in a model's section: its first cell, or the head of a column, says what the values are."""
+    """Yield spots in a table row of a model's section, whose first cell or column headings name the property."""
     label = row.cells[0].text
     if row.is_header or next(ids_in(label), None) is not None or table.is_other_tier:
         return
@@ -282,7 +283,7 @@ def _in_section_row(field: SourcedField, row: Block, table: Table) -> Iterator[V
 
 
 def _in_sentence(field: SourcedField, sentence: str, names: SubjectNames) -> Iterator[ValueSpot]:
-    """A sentence that names the model, and not as what replaces another."""
+    """Yield the spots of a sentence that names the model other than as a replacement."""
     for start, _ in places_of(names.pattern, sentence):
         before = sentence[:start]
         if not (_TO_ANOTHER.search(before) and _MIGRATION.search(before)):
@@ -293,7 +294,7 @@ def _in_sentence(field: SourcedField, sentence: str, names: SubjectNames) -> Ite
 
 
 def _above_lists(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Sentences with a day for `the following models`, where the model is in the list behind them."""
+    """Yield inexact spots in sentences with a day for `the following models`, if the list after them has the model."""
     blocks = page.plain_blocks
     for number, block in enumerate(blocks):
         if not block.cells and not block.level and _BELOW.search(block.text) and values_in(block.text, field.kind):
@@ -305,7 +306,7 @@ def _above_lists(field: SourcedField, page: PageContent, names: SubjectNames) ->
 
 
 def _is_item(block: Block) -> bool:
-    """Whether a block is an item that names a model, rather than a sentence of its own."""
+    """Whether a block is short, as a list item that names a model, rather than a sentence."""
     is_short = len(block.text.split()) <= _ITEM_WORDS
     return is_short and not block.level and not block.cells and not block.text.endswith((":", "："))
 
@@ -313,7 +314,7 @@ def _is_item(block: Block) -> bool:
 def _in_mixed_text(
     field: SourcedField, text: str, per: Decimal | None, *, needs_words: bool = False
 ) -> Iterator[ValueSpot]:
-    """A text that may say several values, each by the words beside it."""
+    """Yield the spot of values that words beside them assign to the property, or an inexact one of unassigned values."""
     clean = text
     values = values_in(clean, field.kind, per)
     said = [(value, _says(field, clean, values, number)) for number, value in enumerate(values)]
@@ -327,7 +328,7 @@ def _in_mixed_text(
 
 
 def _by_order(field: SourcedField, values: Sequence[Written]) -> Iterable[Written]:
-    """Of two prices without words, the first is that of the input and the second that of the output."""
+    """The property's value among unlabelled ones: of two prices, the first is for input and the second for output."""
     if field.kind != "price" or len(values) == 1:
         return values
     order = ("/specs/input_price_per_mtok", "/specs/output_price_per_mtok")
@@ -338,7 +339,7 @@ _OF_UNIT: Final = re.compile(r"\s*(?:USD\s*)?(?:per|/)\s*(?:[\w,.]+\s+){0,2}?(?=
 
 
 def _says(field: SourcedField, text: str, values: Sequence[Written], number: int) -> bool | None:
-    """Whether the words beside a value say that it is the property's; None where they say nothing."""
+    """Whether the words beside value `number` assign it to the property; None if they say nothing."""
     value = values[number]
     left = values[number - 1].end if number else 0
     right = values[number + 1].start if number + 1 < len(values) else len(text)
@@ -362,7 +363,7 @@ def _first_said(field: SourcedField, before: str, behind: str) -> bool | None:
 
 
 def _nearest(field: SourcedField, text: str, *, is_before: bool) -> bool | None:
-    """Whether the words nearest to a value, in the `text` before or behind it, name the field (True) or exclude it."""
+    """Whether the words nearest to a value, in the `text` before or after it, name (True) or exclude the property."""
     says = [(match.end() if is_before else -match.start(), True) for match in field.says.finditer(text)]
     never = [(match.end() if is_before else -match.start(), False) for match in field.never.finditer(text)]
     return max(says + never, default=(0, None))[1]

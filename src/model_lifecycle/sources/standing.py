@@ -1,4 +1,4 @@
-"""How a value stands in a text: as what holds today, as what held before, or as the earliest day that is promised.
+"""Determines the standing of a value in a text: current, former, or a floor (the earliest promised day).
 
 `March 31, 2027 (extended from December 31, 2026)` has a current and a former day, `No sooner than May 20, 2028` a
 floor, `$0.30 until June 30, 2026; $0.15 after` a former price once that day has passed.
@@ -72,13 +72,13 @@ ALL_ARE_FLOORS: Final = re.compile(
     r"tanggal penonaktifan[^.]{0,80}\bpaling awal|fechas? de (?:cierre|retiro)[^.]{0,80}\bmás temprana\w* posible",
     re.IGNORECASE,
 )
-"""Words of a page by which all shutdown days in its tables are only the earliest possible ones."""
+"""Matches a statement that all shutdown days on a page are only the earliest possible ones."""
 
 
 def standing_of(text: str, span: tuple[int, int], head: str, value: Written, today: str) -> Standing:
-    """How a value in a text stands on a day, by the words around it and those at the head of its column.
+    """The standing of a value as of `today`, by the words around it and the heading of its column.
 
-    `span` is the part of the text that may be about it: up to the values of its kind beside it.
+    `span` is the part of the text that may be about it: up to the neighbouring values of its kind.
     """
     left, right = span
     before = text[max(left, value.start - _NEAR) : value.start]

@@ -1,7 +1,7 @@
-"""Results of the last `sources check`, kept with the copies in a workspace's folder: pages do not check sources.
+"""Stores the results of the last `sources check` in a workspace's folder, for pages, which do not check sources.
 
-An entry holds a record's value (`said`, at `pointer`) that the page at `url` contradicted on a day. It counts as long
-as the record still has this value.
+An entry is a record's value (`said`, at `pointer`) that the page at `url` contradicted on a day. It applies as long
+as the record has this value.
 """
 
 import json
@@ -51,7 +51,7 @@ class Contradiction(NamedTuple):
 
 
 def contradicted(workspace: Workspace) -> Mapping[tuple[str, int], tuple[Contradiction, ...]]:
-    """The contradictions by record: its absolute path, and its position."""
+    """The stored contradictions of a workspace by record: its absolute path, and its position."""
     folder = workspace_pages(workspace)
     if folder is None:
         return {}
@@ -72,7 +72,7 @@ def _read(path: str, root: str, *_: int) -> Mapping[tuple[str, int], tuple[Contr
 
 
 def _lines(path: str) -> Iterator[Contradiction]:
-    """The entries of the file at `path`; a file or an entry that cannot be read is left out."""
+    """Yield the valid entries of the file at `path`; none if it is unreadable."""
     try:
         lines = json.loads(read_bytes(path))
     except (UnreadableError, ValueError, RecursionError):
@@ -95,7 +95,7 @@ def _lines(path: str) -> Iterator[Contradiction]:
 
 
 def still_said(record: Record, contradiction: Contradiction) -> bool:
-    """Whether a record says what was contradicted."""
+    """Whether a record still has the contradicted value."""
     return _shown(value_at(record.values, _steps(contradiction.pointer))) == contradiction.said
 
 
@@ -110,7 +110,7 @@ def _shown(value: Any) -> str | None:
 
 
 def keep_contradictions(workspace: Workspace, checked: Iterable[Entry], results: "Iterable[Result]") -> None:
-    """Write what is contradicted of the records that were checked; of others the earlier lines stay. Raises OSError."""
+    """Store the contradictions of the checked records; entries of others are kept. Raises OSError."""
     folder = workspace_pages(workspace)
     if folder is None:
         return
@@ -125,6 +125,7 @@ def keep_contradictions(workspace: Workspace, checked: Iterable[Entry], results:
 
 
 def _of(workspace: Workspace, result: "Result") -> Contradiction | None:
+    """The contradiction in a result; None if there is none."""
     citation, verdict = result.citation, result.judgement.verdict
     relative = relative_to(citation.entry.path, workspace.root)
     if verdict not in _WORDS or relative is None:

@@ -1,4 +1,4 @@
-"""The passage of a page that supports a value: what a record can quote."""
+"""Finds the passage of a page that supports a value, for a record to quote."""
 
 from typing import Final
 from urllib.parse import quote
@@ -9,11 +9,11 @@ from model_lifecycle.sources.page import PageContent
 
 LONGEST: Final = 300
 _ENDS: Final = 5
-"""Words of a long passage by which its beginning and its end are found."""
+"""Number of words at each end of a long passage that a text fragment names."""
 
 
 def supporting_passage(page: PageContent, names: SubjectNames, shown: str) -> str | None:
-    """The sentence or row that shows a value, that which names the model first; None where it is too long to quote."""
+    """The shortest sentence or row with the text `shown`, preferably naming the model; None if all are too long."""
     passages = [passage.text for passage in page.passages if shown in passage.text and len(passage.text) <= LONGEST]
     named = [text for text in passages if names.are_in(text)]
     best = min(named or passages, key=len, default=None)
@@ -21,7 +21,7 @@ def supporting_passage(page: PageContent, names: SubjectNames, shown: str) -> st
 
 
 def passage_address(url: str, passage: str) -> str:
-    """The address of a page, by which a browser shows a passage in it (a text fragment)."""
+    """The URL of a page with a text fragment, with which a browser shows a passage."""
     words = passage.replace(" | ", " ").split()
     ends = [" ".join(words)] if len(words) <= 2 * _ENDS else [" ".join(words[:_ENDS]), " ".join(words[-_ENDS:])]
     text = ",".join(quote(end, safe="").replace("-", "%2D") for end in ends)

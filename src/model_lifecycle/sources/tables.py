@@ -1,4 +1,4 @@
-"""The tables of a page: their heads, and what their prices are for."""
+"""The tables of a page: their headings, and the number of tokens that their prices are for."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -13,7 +13,7 @@ _MOST_HEAD: Final = 500
 
 
 class Table:
-    """The rows of a table; its head, and what stands above it, say how many tokens its prices are for."""
+    """A table: its rows, and the number of tokens (`per`) its prices are for by its headings or the text above."""
 
     def __init__(
         self, rows: Sequence[Block], heads: Sequence[Block], per: Decimal | None, *, is_other_tier: bool
@@ -25,7 +25,7 @@ class Table:
         self._by_columns: dict[tuple[int, int], str] = {}
 
     def head(self, cell: Cell) -> str:
-        """The heads of a cell's columns; of very long ones the beginning."""
+        """The heading of a cell's columns, cut if it is very long."""
         columns = cell.first, cell.end
         if columns not in self._by_columns:
             above = (head.text for head in self._heads if head.first < cell.end and cell.first < head.end)
@@ -34,6 +34,7 @@ class Table:
 
 
 def tables_of(blocks: Sequence[Block]) -> Iterator[Table]:
+    """Yield the tables among the blocks of a page."""
     start = 0
     while start < len(blocks):
         end = start + 1
@@ -52,7 +53,7 @@ def tables_of(blocks: Sequence[Block]) -> Iterator[Table]:
 
 
 def _heads(rows: Sequence[Block]) -> list[Block]:
-    """The rows that head the columns: marked as such, or the first ones without a digit above one that has some."""
+    """The heading rows: those marked as headers, or the first rows without a digit above one with digits."""
     heads: list[Block] = []
     for row in rows[:_MOST_HEADS]:
         if not row.is_header and any(map(str.isdigit, row.text)):

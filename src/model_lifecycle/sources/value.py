@@ -1,4 +1,4 @@
-"""Whether a page shows a record's value where it belongs."""
+"""Judges whether a page shows a record's value where it belongs."""
 
 import re
 from bisect import bisect_left
@@ -20,18 +20,18 @@ _END: Final = "/shutdown_date"
 _TELLS_APART: Final = re.compile(
     r"\b(?!(?:or|and|to|usd|per|mtok|tokens?|million)\b)[^\W\d_]{2,}|[<>≤≥]", re.IGNORECASE
 )
-"""Words beside one of several prices or limits that say which of them it is."""
+"""Matches words beside a price or limit that distinguish it from others, as `cached` or `<`."""
 
 
 def names_model(page: PageContent, names: SubjectNames) -> bool:
-    """Whether a page names a model, by its id or its name, as whole words."""
+    """Whether a page contains one of a model's names, as whole words."""
     return any(names.are_in(block.text) for block in page.plain_blocks)
 
 
 class Wanted(NamedTuple):
-    """The value of a record, in its currency, that a page should show on the day `today`.
+    """The value of a record, with its currency, that a page should show on the day `today`.
 
-    `is_floor` is whether the record, too, calls it the earliest day.
+    `is_floor`: the record calls it the earliest day, too.
     """
 
     value: str | Decimal
@@ -41,7 +41,7 @@ class Wanted(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """A value, how it stands, and the words around it, up to the values beside it."""
+    """A value on a page, its standing, and the words around it, up to the neighbouring values."""
 
     value: Written
     standing: Standing
@@ -49,9 +49,9 @@ class _Said(NamedTuple):
 
 
 def judge_value(field: SourcedField, wanted: Wanted, page: PageContent, names: SubjectNames) -> JudgedCitation:
-    """The verdict on a value: shown where it belongs, contradicted there, or neither.
+    """The verdict on a value: shown where it belongs, contradicted, or neither.
 
-    A former value says nothing of today. A floor confirms no exact day, and two values that nothing tells apart
+    A former value does not count. A floor confirms no exact day, and two values that nothing distinguishes
     confirm neither: then the verdict is neither, with the reason.
     """
     if not names_model(page, names):
@@ -80,7 +80,7 @@ def judge_value(field: SourcedField, wanted: Wanted, page: PageContent, names: S
 
 
 def _said(field: SourcedField, wanted: Wanted, spot: ValueSpot, page: PageContent) -> list[_Said]:
-    """The values of a spot in the record's currency, each with how it stands."""
+    """The values of a spot in the record's currency, each with its standing."""
     values = [value for value in spot.values if not value.currency or value.currency == wanted.currency]
     if not values:
         return []
@@ -98,7 +98,7 @@ def _said(field: SourcedField, wanted: Wanted, spot: ValueSpot, page: PageConten
 
 
 def _doubt(wanted: Wanted, spot: ValueSpot, said: Sequence[_Said], same: Sequence[_Said]) -> str:
-    """Why a spot that has the record's value does not confirm it; empty where it does."""
+    """The reason why a spot with the record's value does not confirm it; empty if it does."""
     today = [each for each in same if each.standing != "former"]
     if not today:
         return "the page has it as a former value"
@@ -112,7 +112,7 @@ def _doubt(wanted: Wanted, spot: ValueSpot, said: Sequence[_Said], same: Sequenc
 
 
 def _may_be(value: Written, expected: str | Decimal) -> bool:
-    """Whether a value is not certain to be another: a month against a day in it, a price per an unknown number."""
+    """Whether a value may equal the expected one: a month that contains the day, or a price of an unknown unit."""
     if is_same(value, expected):
         return True
     for meaning in value.meanings:

@@ -1,4 +1,4 @@
-"""Values as pages write them: days, amounts of money, numbers of tokens."""
+"""Parses values as pages write them: days, prices, numbers of tokens."""
 
 import re
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ Kind = Literal["day", "price", "tokens"]
 
 
 class Written(NamedTuple):
-    """A value in a text: the text of it, its span, and what it may mean.
+    """A value in a text: its text, its span, and its possible meanings.
 
-    A day is `2026-10-23`, or `2026-10` where only the month is written; `10/08/25` may be two days, the first the
-    American one. A price is a number with its currency, in `meanings` per million tokens where the text says per what;
+    A day is `2026-10-23`, or `2026-10` if only the month is written; `10/08/25` may be two days, the first the
+    American one. A price is a number with its currency, in `meanings` per million tokens if the text names the unit;
     a number of tokens may be counted in thousands or in 1,024s.
     """
 
@@ -42,7 +42,7 @@ _MONTHS: Final = {
     for number, name in enumerate(names.split(), 1)
     if name != "-"
 }
-"""English, German, French, Spanish, Indonesian, Italian and Portuguese; Japanese and Chinese write numbers."""
+"""Month names in English, German, French, Spanish, Indonesian, Italian and Portuguese, with their numbers."""
 
 _MONTH: Final = rf"(?P<month{{0}}>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
 _DAY: Final = re.compile(
@@ -99,7 +99,7 @@ _SCALES: Final = {
 
 
 def values_in(text: str, kind: Kind, per: Decimal | None = None) -> list[Written]:
-    """The values of a kind in a text in plain characters. `per` is the number of tokens that its surroundings name."""
+    """The values of a kind in a plain text. `per` is the number of tokens that prices are for by the surroundings."""
     match kind:
         case "day":
             return list(_days(text))
@@ -110,7 +110,7 @@ def values_in(text: str, kind: Kind, per: Decimal | None = None) -> list[Written
 
 
 def per_tokens(text: str) -> Decimal | None:
-    """How many tokens a price in this text is for; None where it does not say."""
+    """The number of tokens that a price in this text is for; None if it names none."""
     unit = _UNIT.search(plain(text))
     if unit is None:
         return None
@@ -127,6 +127,7 @@ def _days(text: str) -> Iterator[Written]:
 
 
 def _meanings_of_day(match: re.Match[str]) -> Iterator[str | None]:
+    """Yield the days or months that a match of `_DAY` may mean; None for an invalid one."""
     part = match.groupdict()
     if part["iso_year"]:
         yield _day(part["iso_year"], part["iso_month"], part["iso_day"])
@@ -164,7 +165,7 @@ def _prices(text: str, per: Decimal | None) -> Iterator[Written]:
 
 
 def _decimal(written: str) -> Decimal | None:
-    """A number with a decimal point or comma; three digits behind a single comma are thousands."""
+    """Parse a number with a decimal point or comma; three digits after a single comma are thousands."""
     if "," in written and not re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", written):
         written = written.replace(",", ".")
     try:
@@ -183,7 +184,7 @@ def _numbers_of_tokens(text: str) -> Iterator[Written]:
 
 
 def is_same(value: Written, expected: str | Decimal) -> bool:
-    """Whether a page has the record's value: a number in any meaning, a day in the first; a month by any day of it."""
+    """Whether a written value equals the record's: a number in any meaning, a day in its first, a month by any day."""
     if isinstance(expected, str):
         first = str(value.meanings[0])
         return first == expected or (len(expected) == len("2026-10") and first.startswith(expected))

@@ -1,4 +1,4 @@
-"""Verdicts on a citation by its page today."""
+"""Verdicts on a citation by its page as of today."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -19,11 +19,11 @@ Verdict = Literal[
 ]
 
 CONFIRMS: frozenset[Verdict] = frozenset(("holds", "value-shown"))
-"""The verdicts by which a person's reading of a page is renewed."""
+"""The verdicts that justify a new day for the last check of a page."""
 
 
 class WordDifference(NamedTuple):
-    """Words of an excerpt, and those that stand in their place on the page today; either may be empty."""
+    """Words of an excerpt, and those that replaced them on the page; either may be empty."""
 
     old: str
     new: str
@@ -31,11 +31,11 @@ class WordDifference(NamedTuple):
 
 @dataclass(frozen=True)
 class JudgedCitation:
-    """The verdict, and what it rests on.
+    """The verdict on a citation, and its evidence.
 
-    `passage` is the text of the page in question: where the excerpt or the value stands, or what stands there instead.
-    `found` is the other value in the value's place. `reason` says why a page is dead or unreadable, and why a value
-    that is there confirms nothing: then the judgement `is_doubtful`.
+    `passage` is the page's text with the excerpt or the value, or with what replaced it.
+    `found` is the contradicting value. `reason` says why a page is dead or unreadable, or why a value
+    on it confirms nothing (`is_doubtful`).
     """
 
     verdict: Verdict
