@@ -27,7 +27,7 @@ class ComparisonContext:
     """The judged claims of the earlier copies; None if there is no earlier copy of any catalogue."""
     resolve: Resolve
 
-    def had(self, pointer: str) -> ChosenValue | None:
+    def earlier_choice(self, pointer: str) -> ChosenValue | None:
         """The value chosen for a pointer by the earlier copies; None if they had none or there are none."""
         return None if self.before is None else self.before.verdicts.get(pointer)
 
@@ -35,17 +35,17 @@ class ComparisonContext:
         """Whether the record still has the value that the catalogues gave before."""
         if self.before is None:
             return False
-        value, had = recorded(self.record, pointer), self.had(pointer)
+        value, had = recorded(self.record, pointer), self.earlier_choice(pointer)
         return value is None if had is None else holds(pointer, value, had.value)
 
     def is_changed(self, pointer: str) -> bool:
         """Whether the catalogues changed their value at `pointer`, and the record still has the earlier one."""
-        now, had = self.now.verdicts.get(pointer), self.had(pointer)
+        now, had = self.now.verdicts.get(pointer), self.earlier_choice(pointer)
         return now is not None and had is not None and self.is_untouched(pointer) and now.value != had.value
 
     def is_left_over(self, pointer: str) -> bool:
         """Whether the chosen value was claimed before, and is chosen only because the earlier choice was withdrawn."""
-        now, had = self.now.verdicts.get(pointer), self.had(pointer)
+        now, had = self.now.verdicts.get(pointer), self.earlier_choice(pointer)
         if self.before is None or now is None or had is None or now.claim.catalogue == had.claim.catalogue:
             return False
         claim = now.claim

@@ -65,10 +65,10 @@ def judge(claims: Iterable[Claim], today: str | None) -> JudgedClaims:
             left = []
         _decide(pointer, of_pointer, left, reasons, verdicts, conflicts)
     _with_vision(verdicts)
-    return JudgedClaims(verdicts, conflicts, placed, (*unplaced, *_not_taken(placed, verdicts)))
+    return JudgedClaims(verdicts, conflicts, placed, (*unplaced, *_unchosen_claims(placed, verdicts)))
 
 
-def _not_taken(placed: Mapping[str, Sequence[Claim]], verdicts: Mapping[str, ChosenValue]) -> Iterator[Claim]:
+def _unchosen_claims(placed: Mapping[str, Sequence[Claim]], verdicts: Mapping[str, ChosenValue]) -> Iterator[Claim]:
     """Yield the claims about properties without a chosen value, with the values as the catalogues write them."""
     for pointer in sorted(placed.keys() - verdicts.keys()):
         for claim in placed[pointer]:
@@ -147,7 +147,7 @@ def _price(claim: Claim) -> Decimal | None:
     return claim.value if isinstance(claim.value, Decimal) else None
 
 
-def _of_its_entry(claim: Claim, others: Mapping[str, list[Claim]]) -> dict[str, Value]:
+def _values_of_entry(claim: Claim, others: Mapping[str, list[Claim]]) -> dict[str, Value]:
     """The prices and the context window in the entry of a claim, by pointer."""
     return {
         other.pointer: other.value
@@ -158,13 +158,13 @@ def _of_its_entry(claim: Claim, others: Mapping[str, list[Claim]]) -> dict[str, 
 
 
 def _costs_more_than_input(price: Decimal, claim: Claim, others: Mapping[str, list[Claim]]) -> bool:
-    uncached = _of_its_entry(claim, others).get(_INPUT)
+    uncached = _values_of_entry(claim, others).get(_INPUT)
     return isinstance(uncached, Decimal) and (price > uncached or uncached not in USUAL_PRICES)
 
 
 def _may_be_free(pointer: str, claim: Claim, others: Mapping[str, list[Claim]], writes_text: bool) -> bool:
     """Whether a price of 0 is plausible: for a free model, or for the output of one that writes nothing."""
-    mates = _of_its_entry(claim, others)
+    mates = _values_of_entry(claim, others)
     if pointer == _OUTPUT and not writes_text:
         return _is_embedding(others) and bool(mates.get(_INPUT))
     is_free = mates.get(_INPUT) == 0 and mates.get(_OUTPUT) == 0

@@ -65,8 +65,8 @@ def _judge_shutdown(
     newest = newest_first[0].reading
     readings = [claim for claim in newest_first if claim.reading in (newest, "")]
     taken = _first_end(readings)
-    contrary = [claim for claim in readings if not _are_in_keeping(taken, claim)]
-    others = [*_ahead(contrary, today), *_seen_since(taken, candidates, stated)]
+    contrary = [claim for claim in readings if not _are_compatible(taken, claim)]
+    others = [*_future_ends(contrary, today), *_served_since(taken, candidates, stated)]
     has_passed = today is not None and str(taken.value) <= today
     kind, why = taken.kind or "exact", ""
     if kind == "exact" and has_passed and others:
@@ -90,15 +90,15 @@ def _first_end(readings: Sequence[Claim]) -> Claim:
     """The first end in `readings`; if it is a floor, the first firm end on that day or later, if there is one."""
     first = readings[0]
     if first.kind == "not_before":
-        return next((end for end in readings if end.kind == "exact" and _are_in_keeping(first, end)), first)
+        return next((end for end in readings if end.kind == "exact" and _are_compatible(first, end)), first)
     return first
 
 
-def _ahead(claims: Sequence[Claim], today: str | None) -> Iterator[Claim]:
+def _future_ends(claims: Sequence[Claim], today: str | None) -> Iterator[Claim]:
     return (claim for claim in claims if today is not None and str(claim.value) > today)
 
 
-def _seen_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim]) -> Iterator[Claim]:
+def _served_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim]) -> Iterator[Claim]:
     """Yield the claims in `stated` that the model was served at or after its end, by registers without an end."""
     dated = {claim.catalogue for claim in candidates}
     for claim in stated:
@@ -106,7 +106,7 @@ def _seen_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Clai
             yield claim
 
 
-def _are_in_keeping(one: Claim, other: Claim) -> bool:
+def _are_compatible(one: Claim, other: Claim) -> bool:
     """Whether two shutdown dates are compatible: equal, or a firm end on the day of a floor or later."""
     if {one.kind, other.kind} == {"exact", "not_before"}:
         end, floor = (one, other) if one.kind == "exact" else (other, one)

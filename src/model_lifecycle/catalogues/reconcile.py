@@ -82,12 +82,12 @@ def _is_new(case: ComparisonContext, conflict: Conflict) -> bool:
 
 def _correction(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> str:
     """A sentence saying that a catalogue corrected its own price (it was rounded, or swapped); empty if it did not."""
-    had = case.had(pointer)
+    had = case.earlier_choice(pointer)
     if had is None or had.claim.catalogue != verdict.claim.catalogue or topic_of(pointer) != "price":
         return ""
     old, new = had.value, verdict.value
     pair = {"/specs/input_price_per_mtok": "output", "/specs/output_price_per_mtok": "input"}.get(pointer)
-    other = case.had(f"/specs/{pair}_price_per_mtok") if pair else None
+    other = case.earlier_choice(f"/specs/{pair}_price_per_mtok") if pair else None
     now = case.now.verdicts.get(f"/specs/{pair}_price_per_mtok") if pair else None
     if is_rounding(old, new):
         return f" {verdict.claim.catalogue} corrected itself: it had rounded the price."
@@ -116,7 +116,7 @@ def _successors(case: ComparisonContext) -> Iterator[Diagnostic]:
         for replacement in taken
         if isinstance(replacement, dict) and (replacement["provider"], replacement["model_id"]) not in listed
     ]
-    had = case.had(pointer)
+    had = case.earlier_choice(pointer)
     before = {claimed for _, claimed in resolved_replacements(had, lambda *_: None)[1]} if had is not None else set()
     news = [name for _, name in unresolved if case.before is not None and name not in before]
     if not lacking and not news:

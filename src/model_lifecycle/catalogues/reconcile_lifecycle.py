@@ -38,7 +38,7 @@ def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
         verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
         if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value) or case.is_settled(pointer):
             continue
-        pair = [_ANNOUNCED] if pointer == _DEPRECATED and _goes_along(case, _ANNOUNCED) else []
+        pair = [_ANNOUNCED] if pointer == _DEPRECATED and _changes_along(case, _ANNOUNCED) else []
         if value is None:
             message = f"The model was deprecated on {verdict.value} ({origin(verdict.claim)}); the record has no date."
         else:
@@ -47,7 +47,7 @@ def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
         return
 
 
-def _goes_along(case: ComparisonContext, pointer: str) -> bool:
+def _changes_along(case: ComparisonContext, pointer: str) -> bool:
     """Whether the date at `pointer` should change with another one: it is missing, or still the earlier choice."""
     verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
     if verdict is None or holds(pointer, value, verdict.value):
@@ -90,7 +90,7 @@ def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
         return
-    had = case.had(_STATUS)
+    had = case.earlier_choice(_STATUS)
     if _ORDER.index(str(verdict.value)) > _ORDER.index(value) and verdict.value != "active":
         message = f"The model is {verdict.value} ({origin(verdict.claim)}); the record has `{value}`."
         fix = Fix(f"Take {verdict.value}", (ReplaceValue(_STATUS, verdict.value),), safe=case.is_untouched(_STATUS))
@@ -134,7 +134,7 @@ def _status_change(case: ComparisonContext) -> tuple[Change, ...]:
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or value in (verdict.value, "legacy", UNAVAILABLE):
         return ()
-    is_default = case.before is not None and case.had(_STATUS) is None and value == "active"
+    is_default = case.before is not None and case.earlier_choice(_STATUS) is None and value == "active"
     if case.before is not None and not case.is_untouched(_STATUS) and not is_default:
         return ()
     return (ReplaceValue(_STATUS, plain(verdict.value)),)

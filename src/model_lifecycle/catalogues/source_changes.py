@@ -29,7 +29,7 @@ def source_changes(case: ComparisonContext, pointer: str, verdict: ChosenValue) 
     url, day = source["url"], source["last_checked"]
     if day == GAP_DAY:
         return
-    had = case.had(pointer)
+    had = case.earlier_choice(pointer)
     read = {_day(had.claim)} if had is not None else None if case.before is None else set[str | None]()
     if pointer.startswith("/specs/"):
         yield from _of_specs(case.record, pointer, url, day, read)

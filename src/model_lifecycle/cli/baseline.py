@@ -31,7 +31,7 @@ class Baseline:
     def without_earlier(self, report: Report) -> Report:
         """The report without earlier diagnostics; of a key that is more frequent than before, the last ones are new."""
         remaining, remaining_counted = self.by_key.copy(), self.counted.copy()
-        moved = self._moved(report)
+        moved = self._renamed_files(report)
         new: list[ReportedDiagnostic] = []
         for reported in report.diagnostics:
             key = self._earlier_key(report, reported, remaining, moved)
@@ -58,7 +58,7 @@ class Baseline:
             return key
         return next((other for other in self.named.get((name, *key[1:]), ()) if remaining[other] > 0), key)
 
-    def _moved(self, report: Report) -> Mapping[str, str]:
+    def _renamed_files(self, report: Report) -> Mapping[str, str]:
         """Map new files to deleted files with the same findings, which were renamed in between.
 
         A deleted file with the same base name comes first, and then one shared finding is enough.

@@ -23,7 +23,7 @@ from model_lifecycle.cli.catalogue_options import (
     used_catalogues,
 )
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import the_one, workspaces_at
+from model_lifecycle.cli.current_workspace import only_workspace, workspaces_at
 from model_lifecycle.cli.import_models import importer_for, named_keys
 from model_lifecycle.cli.json_text import json_text
 from model_lifecycle.cli.output import write_text
@@ -103,7 +103,7 @@ def _seconds(text: str) -> float:
 
 def run(arguments: Namespace) -> int:
     place = current_folder()
-    workspace = the_one(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
+    workspace = only_workspace(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
     action, *arguments.names = arguments.words
     match action:
         case "update":

@@ -61,7 +61,7 @@ def visits_of(
         if address in saved:
             visits[address] = saved[address]
             if saved[address].page.outcome == "read":
-                _keep(store, StoredPage(address, visits[address]))
+                _store_copy(store, StoredPage(address, visits[address]))
             continue
         copy = store.read(address)
         if copy is not None and (copy.visit.day > oldest or arguments.offline):
@@ -69,7 +69,7 @@ def visits_of(
         elif not arguments.offline:
             wanted.append((address, copy))
     if not quiet:
-        _name_ahead(store)
+        _report_future_copies(store)
     if not wanted:
         return visits, False
     from model_lifecycle.sources.read_sources import PageRequest, Read, read_sources  # no other run uses the network
@@ -81,7 +81,7 @@ def visits_of(
             reads.append(read)
             visits[read.request.address] = read.copy.visit
             if read.copy.visit.page.outcome != "unreadable":
-                _keep(store, read.copy)
+                _store_copy(store, read.copy)
             if progress is not None:
                 progress(len(reads), len(wanted))
 
@@ -102,7 +102,7 @@ def visits_of(
     return visits, bool(unreached)
 
 
-def _name_ahead(store: PageStore) -> None:
+def _report_future_copies(store: PageStore) -> None:
     """Name on standard error the copies that are ignored since they are dated in the future."""
     for address, day in store.ahead.items():
         sys.stderr.write(
@@ -110,7 +110,7 @@ def _name_ahead(store: PageStore) -> None:
         )
 
 
-def _keep(store: PageStore, copy: StoredPage) -> None:
+def _store_copy(store: PageStore, copy: StoredPage) -> None:
     """Write a copy of a page to the store. Raises `UsageError` if it cannot be written."""
     try:
         store.write(copy)

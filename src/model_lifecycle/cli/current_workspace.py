@@ -40,7 +40,7 @@ def workspaces_at(
     return with_records
 
 
-def the_one(workspaces: Sequence[Workspace], place: str) -> Workspace:
+def only_workspace(workspaces: Sequence[Workspace], place: str) -> Workspace:
     """The workspace that contains the folder `place`, or the only one below it. Raises `UsageError` if several are."""
     around = [workspace for workspace in workspaces if relative_to(place, workspace.root) is not None]
     if around or len(workspaces) == 1:
@@ -48,7 +48,9 @@ def the_one(workspaces: Sequence[Workspace], place: str) -> Workspace:
     raise UsageError(f"there are {len(workspaces)} workspaces here. Run it in one of them:{_listed(workspaces)}")
 
 
-def found_in(workspaces: Sequence[Workspace], place: str, find: Callable[[Workspace], T]) -> tuple[Workspace, T]:
+def find_in_workspaces(
+    workspaces: Sequence[Workspace], place: str, find: Callable[[Workspace], T]
+) -> tuple[Workspace, T]:
     """The workspace in which `find` succeeds, and its result: the one around `place` first, then those below it.
 
     Raises the `UsageError` of `find` if it fails in all of them, and another if it succeeds in several below `place`.

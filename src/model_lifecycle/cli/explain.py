@@ -21,7 +21,7 @@ from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import Registry, registry_for
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.text.counting import counted
-from model_lifecycle.workspace.discovery.conventions import kept_in
+from model_lifecycle.workspace.discovery.conventions import records_folders_of
 from model_lifecycle.workspace.discovery.discovery import discover
 from model_lifecycle.workspace.load_workspace import load_workspace
 from model_lifecycle.workspace.paths import absolute, display, relative_to
@@ -165,7 +165,7 @@ def _records_in(workspace: Workspace, folder: str) -> str:
         if any(relative_to(folder, path) is not None for path in workspace.diagnostics):
             return "none that can be read"
         return f"none: {why_nothing_to_read(workspace, folder)}"
-    kept = sorted({kept_in(path, workspace.root)[0] for path in paths})
+    kept = sorted({records_folders_of(path, workspace.root)[0] for path in paths})
     folders = ", ".join(display(path, current_folder()) for path in kept)
     return f"in {counted(len(paths), 'file')}, kept in {folders}"
 

@@ -68,11 +68,11 @@ class Earlier:
         wanted = {path: self._objects[path] for path in paths if path in self._objects}
         return dict(zip(wanted, self._blobs(wanted.values()), strict=True))
 
-    def came(self, paths: Iterable[str]) -> list[str]:
+    def added(self, paths: Iterable[str]) -> list[str]:
         """The `paths` in the folder that did not exist at the earlier commit."""
         return [path for path in paths if path not in self._objects and relative_to(path, self.folder)]
 
-    def gone(self, came: Collection[str]) -> list[str]:
+    def deleted(self, came: Collection[str]) -> list[str]:
         """The files deleted since the commit, including those whose paths differ only in case from one of `came`."""
         folded = {path.casefold() for path in came}
         return sorted(path for path in self._objects if path.casefold() in folded or not exists(path))

@@ -14,10 +14,10 @@ from model_lifecycle.cli.catalogue_options import (
     provider_map,
 )
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import the_one, workspaces_at
+from model_lifecycle.cli.current_workspace import only_workspace, workspaces_at
 from model_lifecycle.cli.import_text import detail_lines, overview_lines
 from model_lifecycle.cli.json_text import json_text
-from model_lifecycle.cli.new_files import say_left_out, write_new_files
+from model_lifecycle.cli.new_files import report_unnameable, write_new_files
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import name_lines, visible
@@ -94,7 +94,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     place = current_folder()
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
-    workspace = the_one(workspaces, place)
+    workspace = only_workspace(workspaces, place)
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of, quiet=arguments.quiet)
     wanted = _missing(importer, arguments) if arguments.missing else named_keys(importer, arguments.names)
     result = importer.import_models(
@@ -113,9 +113,9 @@ def run(arguments: Namespace) -> int:
         is_long = arguments.verbose or len(result.models) == 1
         write_text("".join(detail_lines(result.models) if is_long else overview_lines(result.models)))
     if not arguments.quiet:
-        _say(result.models, written=not (arguments.dry_run or arguments.diff))
-    say_left_out(result.unnameable)
-    _say_what_is_left(result.existing, result.left, quiet=arguments.quiet)
+        _report_written(result.models, written=not (arguments.dry_run or arguments.diff))
+    report_unnameable(result.unnameable)
+    _report_leftovers(result.existing, result.left, quiet=arguments.quiet)
     if result.unknown:
         hints = [_spelling_hint(importer, key) for key in result.unknown]
         names = [f"{name}{hint}" for name, hint in zip(_shown(result.unknown), hints, strict=True)]
@@ -237,7 +237,7 @@ def _json(model: ImportedModel) -> dict[str, Data]:
     }
 
 
-def _say(models: Sequence[ImportedModel], *, written: bool) -> None:
+def _report_written(models: Sequence[ImportedModel], *, written: bool) -> None:
     """Summarize the new records on standard error, and name catalogues of unknown day."""
     done = "Wrote" if written else "Would write"
     sys.stdout.flush()
@@ -247,7 +247,7 @@ def _say(models: Sequence[ImportedModel], *, written: bool) -> None:
         sys.stderr.write(f"The day of {', '.join(sorted(undated))} is unknown: set it with --as-of.\n")
 
 
-def _say_what_is_left(existing: Sequence[ModelKey], left: int, *, quiet: bool) -> None:
+def _report_leftovers(existing: Sequence[ModelKey], left: int, *, quiet: bool) -> None:
     if existing and not quiet:
         sys.stderr.write(f"These models already have records:{name_lines(_shown(existing), _MOST_NAMED)}\n")
     if left:

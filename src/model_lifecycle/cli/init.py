@@ -19,7 +19,7 @@ from model_lifecycle.catalogues.workspace_store import set_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.catalogue_options import add_catalogue_option, copies_for
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.new_files import say_left_out
+from model_lifecycle.cli.new_files import report_unnameable
 from model_lifecycle.cli.terminal import name_lines, style_of, visible
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import new_provider
@@ -166,7 +166,7 @@ def _models_of(workspace: Workspace, providers: tuple[str, ...], arguments: Name
     share = max(1, _MOST_MODELS // len(providers))
     shares = [[key for key in served if key.provider == provider][:share] for provider in providers]
     result = importer.import_models([key for keys in shares for key in keys], at_most=_MOST_MODELS)
-    say_left_out(result.unnameable)
+    report_unnameable(result.unnameable)
     return {model.path.removeprefix("/new/"): model.text.encode() for model in result.models}
 
 

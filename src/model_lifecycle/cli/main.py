@@ -86,7 +86,9 @@ class _CommandParser(ArgumentParser):
         namespace, extras = super().parse_known_args(args, namespace)
         if extras:  # reported here, with the usage of this command and not of the whole program
             noun = "option" if extras[0].startswith("-") else "further argument"
-            self.error(f"there is no {noun} `{visible(extras[0])}`{_meant(extras[0], self._option_string_actions)}")
+            self.error(
+                f"there is no {noun} `{visible(extras[0])}`{_suggestion(extras[0], self._option_string_actions)}"
+            )
         return namespace, extras
 
     def complete(self) -> None:
@@ -112,11 +114,11 @@ class _CommandParser(ArgumentParser):
         """Raise `ArgumentError`, with the closest choice, if `value` is not one of the choices."""
         if action.choices is not None and value not in action.choices:
             choices = [str(choice) for choice in action.choices]
-            meant = _meant(str(value), choices) or f". There are: {', '.join(choices)}"
+            meant = _suggestion(str(value), choices) or f". There are: {', '.join(choices)}"
             raise ArgumentError(action, f"there is no `{visible(str(value))}`{meant}")
 
 
-def _meant(name: str, candidates: Iterable[str]) -> str:
+def _suggestion(name: str, candidates: Iterable[str]) -> str:
     from model_lifecycle.text.similar import closest, did_you_mean
 
     match = closest(name.partition("=")[0], candidates)
@@ -141,7 +143,7 @@ def _parser(commands: Sequence[Command]) -> ArgumentParser:
     return parser
 
 
-def _failed(message: str) -> int:
+def _report_failure(message: str) -> int:
     """Write the error message to standard error, if that is possible, and return the exit code 2."""
     try:
         sys.stderr.write("model-lifecycle: " + visible(message, keep="\n") + "\n")
@@ -176,7 +178,7 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         code: int = chosen.run(chosen)
         sys.stdout.flush()
     except UsageError as error:
-        return _failed(str(error))
+        return _report_failure(str(error))
     except BrokenPipeError:
         _drop_unwritten(sys.stdout)
         return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
@@ -185,14 +187,16 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
 
         _drop_unwritten(sys.stdout)
         if error.filename is not None:
-            return _failed(f"cannot read `{error.filename}`: {reason_of(error)}")
-        return _failed(f"cannot write to standard output: {reason_not_written(error)}")
+            return _report_failure(f"cannot read `{error.filename}`: {reason_of(error)}")
+        return _report_failure(f"cannot write to standard output: {reason_not_written(error)}")
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except Exception as error:
         if isinstance(error, ImportError) and (package := _COMPILED.get((error.name or "").partition(".")[0])):
             command = f"{sys.executable} -m pip install --force-reinstall {package}"
-            return _failed(f"the package `{package}` is missing, or not built for this Python. Install it: {command}")
+            return _report_failure(
+                f"the package `{package}` is missing, or not built for this Python. Install it: {command}"
+            )
         import traceback
 
         sys.stderr.write(

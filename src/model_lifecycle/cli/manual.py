@@ -28,11 +28,11 @@ def topic_text(topic: str, style: Style) -> str:
     text = (_FOLDER / f"{topic}.md").read_text(encoding="utf-8")
     text = re.sub(r"^<!--.*-->\n", "", text, flags=re.MULTILINE)
     return re.sub(
-        r"^#+ (.+)$", lambda heading: style("bold", heading[1]), _LINK.sub(_as_words, text), flags=re.MULTILINE
+        r"^#+ (.+)$", lambda heading: style("bold", heading[1]), _LINK.sub(_link_text, text), flags=re.MULTILINE
     )
 
 
-def _as_words(link: re.Match[str]) -> str:
+def _link_text(link: re.Match[str]) -> str:
     """The terminal text of a Markdown link."""
     words, target = link[1], link[2]
     if target.startswith(("https:", "http:")):

@@ -11,7 +11,7 @@ from typing import Final
 from model_lifecycle.check import today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
+from model_lifecycle.cli.current_workspace import find_in_workspaces, only_workspace, workspaces_at
 from model_lifecycle.cli.named_models import models_named, named_model
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -155,7 +155,7 @@ def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], place:
     def find(workspace: Workspace) -> tuple[ModelKey, ModelKey]:
         return named_model(workspace, arguments.names[0]), named_model(workspace, arguments.names[1])
 
-    workspace, (old, new) = found_in(workspaces, place, find)
+    workspace, (old, new) = find_in_workspaces(workspaces, place, find)
     if old == new:
         raise UsageError(f"both names are the model `{old.provider}/{old.id}`: a migration leads to another one")
     view = workspace.view()
@@ -170,7 +170,7 @@ def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], place:
 
 def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
     """The workspace and the new model record: from catalogues, like `--like`, or with gaps. Raises `UsageError`."""
-    workspace = the_one(workspaces, place)
+    workspace = only_workspace(workspaces, place)
     provider, name = arguments.names
     _refuse_unknown_provider(workspace, provider)
     if not name:
@@ -203,7 +203,7 @@ def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) 
 
 
 def _new_provider(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
-    workspace = the_one(workspaces, place)
+    workspace = only_workspace(workspaces, place)
     (provider,) = arguments.names
     _refuse_unknown_provider(workspace, provider)
     _refuse_second(arguments, workspace.view().providers(provider), f"provider `{provider}`")

@@ -25,6 +25,6 @@ def write_new_files(root: str, texts: Mapping[str, str]) -> None:
         raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. Nothing was written") from error
 
 
-def say_left_out(unnameable: Iterable[str]) -> None:
+def report_unnameable(unnameable: Iterable[str]) -> None:
     """Write to standard error the sentences about imported models that cannot have a file name."""
     sys.stderr.write("".join(f"model-lifecycle: {visible(sentence)}\n" for sentence in unnameable))

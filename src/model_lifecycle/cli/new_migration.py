@@ -9,7 +9,7 @@ from pathlib import Path
 from model_lifecycle.check import today_of
 from model_lifecycle.cli.catalogue_options import copies_for, copies_note
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import the_one
+from model_lifecycle.cli.current_workspace import only_workspace
 from model_lifecycle.cli.named_models import models_named, named_model
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import style_of, visible
@@ -28,7 +28,7 @@ def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place
     """Write a migration and the models, providers and configuration entry that it needs. Raises `UsageError`."""
     if arguments.output is not None or arguments.format is not None or arguments.force:
         raise UsageError("--output, --format and --force are for one file: name two models that have records")
-    workspace = the_one(workspaces, place)
+    workspace = only_workspace(workspaces, place)
     known = _known(workspace, arguments)
     keys = [_key(workspace, known, name) for name in arguments.names]
     today = today_of(workspace.configuration, as_of=arguments.as_of)

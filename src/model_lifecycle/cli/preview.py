@@ -12,7 +12,7 @@ from pathlib import Path
 from model_lifecycle.check import Checked, check, today_of
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import found_in, workspaces_at
+from model_lifecycle.cli.current_workspace import find_in_workspaces, workspaces_at
 from model_lifecycle.cli.migrations import Migrations
 from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.cli.terminal import visible
@@ -66,7 +66,9 @@ def run(arguments: Namespace) -> int:
     changes = changes_on_disk(settings_for(place, arguments.config).root.path, named, stop)
     next(changes)  # from here on no change is missed
     workspaces = workspaces_at(place, arguments.config, named=named)
-    workspace, entry = found_in(workspaces, place, lambda workspace: _chosen(arguments, Migrations(workspace)))
+    workspace, entry = find_in_workspaces(
+        workspaces, place, lambda workspace: _chosen(arguments, Migrations(workspace))
+    )
     checked = check(workspace, today=today_of(workspace.configuration, as_of=arguments.as_of))
     hub = PreviewRegistry(as_of=arguments.as_of, has_cursor=False)
     redirect: Path | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from model_lifecycle.check import today_of
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import found_in
+from model_lifecycle.cli.current_workspace import find_in_workspaces
 from model_lifecycle.cli.named_models import named_model
 from model_lifecycle.cli.output import rewrite_file
 from model_lifecycle.cli.path_settings import current_folder
@@ -26,7 +26,7 @@ def recompute_migrations(arguments: Namespace, workspaces: Sequence[Workspace], 
     Raises `UsageError` if no such migration exists.
     """
     if arguments.names:
-        workspace, entries = found_in(workspaces, place, lambda workspace: _named(workspace, arguments.names))
+        workspace, entries = find_in_workspaces(workspaces, place, lambda workspace: _named(workspace, arguments.names))
         requested = [(workspace, entries)]
     else:
         requested = [(workspace, tuple(_migrations(workspace))) for workspace in workspaces]

@@ -20,7 +20,7 @@ from model_lifecycle.cli.catalogue_options import (
 from model_lifecycle.cli.command import UsageError
 from model_lifecycle.cli.import_models import importer_for
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
-from model_lifecycle.cli.new_files import say_left_out, write_new_files
+from model_lifecycle.cli.new_files import report_unnameable, write_new_files
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.record_filter import record_filter
 from model_lifecycle.cli.terminal import name_lines, visible
@@ -150,7 +150,7 @@ def _compare(
         at_providers, homeless = not_recorded(workspace, now)
         for path, of_provider in at_providers.items():
             diagnostics.setdefault(path, []).extend(of_provider)
-        _say_homeless(homeless, quiet=asked.quiet)
+        _report_without_provider(homeless, quiet=asked.quiet)
     checked = Checked(workspace, now.day, weighed(workspace, diagnostics, now.day), {})
     return result._replace(checked=checked), texts, created
 
@@ -185,7 +185,7 @@ def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | 
     write_rename(files, "written")
     if created is not None:
         write_new_files(workspace.root, {model.path: model.text for model in created.models})
-        say_left_out(created.unnameable)
+        report_unnameable(created.unnameable)
         if created.left:
             sys.stderr.write(f"{counted(created.left, 'model')} more: --at-most sets how many are written at once.\n")
     if (texts or created) and not quiet:
@@ -196,7 +196,7 @@ def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | 
             sys.stderr.write("`model-lifecycle new migration --recompute` updates the numbers of migrations.\n")
 
 
-def _say_homeless(keys: Sequence[ModelKey], *, quiet: bool) -> None:
+def _report_without_provider(keys: Sequence[ModelKey], *, quiet: bool) -> None:
     """Name on standard error the models whose provider has no record either, where they would be reported."""
     if keys and not quiet:
         names = [visible(f"{key.provider}/{key.id}") for key in keys]

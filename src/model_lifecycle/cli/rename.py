@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import found_in, unread_note, workspaces_at
+from model_lifecycle.cli.current_workspace import find_in_workspaces, unread_note, workspaces_at
 from model_lifecycle.cli.named_models import models_named
 from model_lifecycle.cli.options import add_config_option
 from model_lifecycle.cli.output import write_text
@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> int:
     place = current_folder()
     workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
     find = partial(_target, kind=arguments.kind, old=arguments.old)
-    workspace, target = found_in(workspaces, place, find)
+    workspace, target = find_in_workspaces(workspaces, place, find)
     files, rename = _renamed(workspace, target, arguments.new, records_only=arguments.records_only)
     if arguments.diff:
         for line in rename_patch(files):

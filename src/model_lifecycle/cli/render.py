@@ -9,7 +9,7 @@ from typing import Final
 
 from model_lifecycle.cli import options
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import found_in, the_one, workspaces_at
+from model_lifecycle.cli.current_workspace import find_in_workspaces, only_workspace, workspaces_at
 from model_lifecycle.cli.migrations import Migrations
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -149,8 +149,8 @@ def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry,
     place = named[0] if named else current_folder()
     workspaces = workspaces_at(place, arguments.config, named=named, jobs=arguments.jobs, progress=not arguments.quiet)
     if arguments.old is None and arguments.new is None and not arguments.migrations:
-        return the_one(workspaces, place), None
-    return found_in(workspaces, place, lambda workspace: _chosen(arguments, workspace))
+        return only_workspace(workspaces, place), None
+    return find_in_workspaces(workspaces, place, lambda workspace: _chosen(arguments, workspace))
 
 
 def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
@@ -195,13 +195,13 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
 
 def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chosen: tuple[Entry, ...] | None) -> int:
     """Write (or check) the site of all records, or of the `chosen` migrations; return the exit code."""
-    entries = tuple(workspace.entries()) if chosen is None else _around(workspace, chosen)
+    entries = tuple(workspace.entries()) if chosen is None else _with_compared(workspace, chosen)
     day = day_of_pages(workspace.configuration, arguments.as_of)
     errors = record_errors(workspace, day)
     plan = plan_site(workspace, entries, errors.entries)
     site = Site(workspace, plan, day, Lines(), errors.entries, arguments.site_url)
     if arguments.check:
-        return _say_difference(folder, check_site(folder, site_files(site, form_of(arguments))))
+        return _print_changes(folder, check_site(folder, site_files(site, form_of(arguments))))
     with without_collection(), progress_bar("Rendering", wanted=not arguments.quiet) as progress:
         form = form_of(arguments)
         # The longest work comes first, or one process would do it alone at the end.
@@ -213,10 +213,10 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
     sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
-    return int(_say_left_out(workspace, plan, errors, entries, whole=chosen is None))
+    return int(_report_left_out(workspace, plan, errors, entries, whole=chosen is None))
 
 
-def _say_difference(folder: Path, difference: FolderChanges) -> int:
+def _print_changes(folder: Path, difference: FolderChanges) -> int:
     """Print each file that a run would write, remove or keep; return the exit code, 1 if there is any."""
     for words, paths in (
         ("would write", difference.written),
@@ -238,7 +238,9 @@ def _check_page(file: Path, text: str) -> int:
     return int(not same)
 
 
-def _say_left_out(workspace: Workspace, plan: Plan, errors: Errors, entries: Sequence[Entry], *, whole: bool) -> bool:
+def _report_left_out(
+    workspace: Workspace, plan: Plan, errors: Errors, entries: Sequence[Entry], *, whole: bool
+) -> bool:
     """Name on standard error the records without a page; return whether there are any."""
     paths = [*errors.files] if whole else [entry.path for entry in entries]
     message = errors.message(paths, "left out, because of errors")
@@ -249,7 +251,7 @@ def _say_left_out(workspace: Workspace, plan: Plan, errors: Errors, entries: Seq
     return bool(message)
 
 
-def _around(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
+def _with_compared(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
     """The chosen migrations and the models and providers that they compare, in the order of the workspace."""
     view = workspace.view()
     wanted = set(chosen)

@@ -29,7 +29,7 @@ def as_of_words(days: Iterable[date]) -> str:
     return f", as of {' and '.join(others)}" if others else ""
 
 
-def held_back(fail_within: int | None, as_of: date | None, today: date) -> str:
+def fixed_day_warning(fail_within: int | None, as_of: date | None, today: date) -> str:
     """A warning if `--fail-within` counts from a day fixed by the configuration, so that deadlines never come nearer.
 
     Otherwise empty. `as_of` is the option's day.

@@ -22,7 +22,7 @@ from model_lifecycle.cli.progress import progress_bar
 from model_lifecycle.cli.reporters import REPORTERS
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
-from model_lifecycle.cli.run_summary import held_back, statistics
+from model_lifecycle.cli.run_summary import fixed_day_warning, statistics
 from model_lifecycle.cli.scan_accept import accept, accepted_lines, check_accept_options
 from model_lifecycle.cli.scan_explain import explained
 from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
@@ -194,12 +194,12 @@ def run(arguments: Namespace) -> int:
             unmoved = [model.verdict for model in by_model(scan_run, report) if not model.is_moved]
             sys.stdout.writelines(candidates(unmoved, scan_run.judge.catalogue))
             sys.stdout.writelines(patch(fixed))
-            _say(arguments, words(fixed, written=False), _left_to_people(report, scan_run))
-            _say(arguments, *follow_up_commands(fixed, unsafe=arguments.unsafe_fixes))
+            _write_notes(arguments, words(fixed, written=False), _manual_changes(report, scan_run))
+            _write_notes(arguments, *follow_up_commands(fixed, unsafe=arguments.unsafe_fixes))
             return int(any(file.places for file in fixed.values()))
         moved = moved_uses(report, unsafe=arguments.unsafe_fixes)
         failed = write_sources(fixed)
-        _say(arguments, words(fixed, written=True), _left_to_people(report, scan_run))
+        _write_notes(arguments, words(fixed, written=True), _manual_changes(report, scan_run))
         scan_run = scan_paths(arguments, settings, records)
         report = report_of(scan_run, codes)
         if failed:
@@ -218,7 +218,7 @@ def run(arguments: Namespace) -> int:
         write_pages(scan_run, report, pages, moved)
     write_job_summary(report, outputs)
     sys.stdout.flush()
-    _say_what_was_found(scan_run, report)
+    _write_summary(scan_run, report)
     return int(any(report.fails(diagnostic.diagnostic) for diagnostic in report.diagnostics))
 
 
@@ -252,13 +252,13 @@ def _by_file(report: Report) -> dict[str, list[Diagnostic]]:
     return by_file
 
 
-def _say(arguments: Namespace, *texts: str) -> None:
+def _write_notes(arguments: Namespace, *texts: str) -> None:
     sys.stdout.flush()
     if not arguments.quiet:
         sys.stderr.writelines(texts)
 
 
-def _left_to_people(report: Report, scan_run: ScanRun) -> str:
+def _manual_changes(report: Report, scan_run: ScanRun) -> str:
     """A line for each parameter that changes with a migrated model, which a person has to edit."""
     lines: dict[str, None] = {}
     for diagnostic in report.diagnostics:
@@ -379,14 +379,14 @@ def _listed(scan_run: ScanRun) -> Iterator[str]:
             )
 
 
-def _say_what_was_found(scan_run: ScanRun, report: Report) -> None:
+def _write_summary(scan_run: ScanRun, report: Report) -> None:
     """Write the summary of a run to standard error: statistics, unread files, accepted models and totals."""
     style = style_of(sys.stderr)
     if scan_run.arguments.statistics:
         sys.stderr.writelines(statistics(report, style))
     for source in scan_run.unread:
         sys.stderr.write(f"`{visible(display(source.path, current_folder()))}` is not scanned: {source.reason}\n")
-    sys.stderr.write(held_back(scan_run.fail_within, scan_run.arguments.as_of, scan_run.records.today))
+    sys.stderr.write(fixed_day_warning(scan_run.fail_within, scan_run.arguments.as_of, scan_run.records.today))
     if scan_run.arguments.quiet:
         return
     sys.stderr.writelines(accepted_lines(scan_run))

@@ -40,11 +40,11 @@ def candidates(verdicts: Sequence[Verdict], catalogue: ModelCatalogue) -> Iterat
             yield f"# {counted(len(listed), 'model')} may replace `{visible(verdict.facts.key.id)}`:\n"
             width = max(len(visible(one.key.id)) for one in listed)
             for one in listed:
-                about = _about(one, catalogue.models.get(one.key))
+                about = _candidate_words(one, catalogue.models.get(one.key))
                 yield f"#   {visible(one.key.id):{width}}  {about}\n"
 
 
-def _about(replacement: NamedReplacement, facts: ModelFacts | None) -> str:
+def _candidate_words(replacement: NamedReplacement, facts: ModelFacts | None) -> str:
     """A line on a candidate: who names it, its prices and its limits."""
     named = f"named by {visible(replacement.named_by)}" if replacement.named_by else "official"
     said = [named] if replacement.official else []

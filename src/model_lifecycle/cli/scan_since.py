@@ -24,13 +24,13 @@ def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: boo
     with_findings = {diagnostic.path for diagnostic in report.diagnostics}
     changed = set(earlier.changed(with_findings, with_findings.__contains__))
     before = earlier.contents(changed)
-    moved = _moved(earlier, earlier.came(sorted(changed)))
+    moved = _renamed_files(earlier, earlier.added(sorted(changed)))
     before |= {path: data for path, (_, data) in moved.items()}
     names = {path: old for path, (old, _) in moved.items()}
     same = (
         (diagnostic.path, diagnostic.diagnostic) for diagnostic in report.diagnostics if diagnostic.path not in changed
     )
-    known = [*same, *_before(scan_run, before, names)]
+    known = [*same, *_earlier_findings(scan_run, before, names)]
     report = baseline_of(known, report).without_earlier(report)
     if not changed_only:
         return report
@@ -40,18 +40,20 @@ def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: boo
     )
 
 
-def _moved(earlier: Earlier, came: list[str]) -> dict[str, tuple[str, bytes]]:
+def _renamed_files(earlier: Earlier, came: list[str]) -> dict[str, tuple[str, bytes]]:
     """The renamed files among the new files `came`: their earlier path and bytes, by the new path."""
     if not came:
         return {}
     endings = {Path(path).suffix.casefold() for path in came}
-    contents = earlier.contents(path for path in earlier.gone(came) if Path(path).suffix.casefold() in endings)
+    contents = earlier.contents(path for path in earlier.deleted(came) if Path(path).suffix.casefold() in endings)
     texts = {path: source_of(data).text for path, data in contents.items()}
     moved = moved_texts(texts, {path: lines_on_disk(path).text for path in came})
     return {path: (old, contents[old]) for path, old in moved.items()}
 
 
-def _before(scan_run: ScanRun, contents: dict[str, bytes], names: dict[str, str]) -> Iterator[tuple[str, Diagnostic]]:
+def _earlier_findings(
+    scan_run: ScanRun, contents: dict[str, bytes], names: dict[str, str]
+) -> Iterator[tuple[str, Diagnostic]]:
     """Yield the findings in earlier contents with today's path; `names` are the earlier paths of renamed files."""
     needles = Needles(scan_run.records.catalogue.names, unknown=scan_run.arguments.unknown)
     files = {file.path: file for file in scan_run.sources.files}

@@ -198,7 +198,7 @@ def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, st
     edited = [
         path
         for path in different
-        if path in before and _is_somebody_s(folder, path) and not _holds(folder / path, before[path])
+        if path in before and _may_be_users(folder, path) and not _holds(folder / path, before[path])
     ]
     stale = [path for path in before if path not in hashes and _is_file_below(folder, path)]
     kept = (*edited, *(path for path in stale if not _holds(folder / path, before[path])))
@@ -281,7 +281,7 @@ def _is_file_below(folder: Path, path: str) -> bool:
         return False
 
 
-def _is_somebody_s(folder: Path, path: str) -> bool:
+def _may_be_users(folder: Path, path: str) -> bool:
     """Whether a path is a file or a link, which a person may have put there."""
     return (folder / path).is_symlink() or _is_file_below(folder, path)
 

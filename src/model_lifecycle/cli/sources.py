@@ -15,7 +15,7 @@ from model_lifecycle.cli import options
 from model_lifecycle.cli.build_report import WorkspaceResult
 from model_lifecycle.cli.cited_pages import keep_results, saved_pages, visits_of
 from model_lifecycle.cli.command import UsageError
-from model_lifecycle.cli.current_workspace import the_one, workspaces_at
+from model_lifecycle.cli.current_workspace import only_workspace, workspaces_at
 from model_lifecycle.cli.load_requested import LoadedWorkspace, load_workspaces
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
@@ -161,7 +161,7 @@ def _diff(addresses: Sequence[str], arguments: Namespace) -> int:
     if not addresses:
         raise UsageError("`sources diff` needs the address of a page")
     place = current_folder()
-    workspace = the_one(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
+    workspace = only_workspace(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
     store = page_store(workspace)
     models = pattern_of(model_names(workspace))
     changed = False

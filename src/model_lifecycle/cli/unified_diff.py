@@ -59,7 +59,7 @@ def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> I
         if not number:
             yield f"--- {old_name}\n"
             yield f"+++ {new_name}\n"
-        yield from _written(before, after, hunk)
+        yield from _hunk_lines(before, after, hunk)
 
 
 def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
@@ -74,7 +74,7 @@ def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
         yield hunk
 
 
-def _written(before: _Lines, after: _Lines, hunk: list[_Change]) -> Iterator[str]:
+def _hunk_lines(before: _Lines, after: _Lines, hunk: list[_Change]) -> Iterator[str]:
     """Yield the lines of a hunk, with its header and context."""
     lead = min(_CONTEXT, hunk[0].start)
     trail = min(_CONTEXT, len(before) - hunk[-1].end)
@@ -105,12 +105,12 @@ def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
         if start < len(before) and new_start < len(after) and before[start] == after[new_start]:
             start, new_start = start + 1, new_start + 1
             continue
-        end, new_end = _next_alike(before, after, start, new_start)
+        end, new_end = _next_equal(before, after, start, new_start)
         yield _Change(start, end, new_start, new_end)
         start, new_start = end, new_end
 
 
-def _next_alike(before: _Lines, after: _Lines, start: int, new_start: int) -> tuple[int, int]:
+def _next_equal(before: _Lines, after: _Lines, start: int, new_start: int) -> tuple[int, int]:
     """The line numbers at which both texts have equal lines again after a difference; their ends if that is too far."""
     for distance in range(1, 2 * _FARTHEST):
         for deleted in range(max(distance - _FARTHEST, 0), min(distance, _FARTHEST) + 1):

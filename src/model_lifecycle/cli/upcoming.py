@@ -13,7 +13,7 @@ from model_lifecycle.cli.monthly_bill import tokens
 from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.owners import owners_of
 from model_lifecycle.cli.path_settings import current_folder
-from model_lifecycle.cli.run_summary import held_back
+from model_lifecycle.cli.run_summary import fixed_day_warning
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.cli.upcoming_formats import FORMATS, Shown, when_words
 from model_lifecycle.cli.used_models import used_models
@@ -104,7 +104,7 @@ def run(arguments: Namespace) -> int:
     shutdowns = [
         shutdown
         for workspace in workspaces
-        for shutdown in _of(workspace, today, arguments)
+        for shutdown in _selected_shutdowns(workspace, today, arguments)
         if _covers(place, shutdown)
     ]
     shown, note = Shown(today, with_owners=arguments.owner is not None, tokens=arguments.tokens), ""
@@ -122,10 +122,10 @@ def run(arguments: Namespace) -> int:
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(note)
-    sys.stderr.write(held_back(arguments.fail_within, arguments.as_of, today))
+    sys.stderr.write(fixed_day_warning(arguments.fail_within, arguments.as_of, today))
     limit: int | None = arguments.fail_within
     late = [shutdown for shutdown in shutdowns if limit is not None and _is_late(shutdown, limit)]
-    sys.stderr.write(_why_it_fails(late))
+    sys.stderr.write(_failure_lines(late))
     return int(bool(late))
 
 
@@ -140,7 +140,7 @@ def _is_late(shutdown: Upcoming, limit: int) -> bool:
     return shutdown.state in ("overdue", "over") or (shutdown.state == "end" and shutdown.days <= limit)
 
 
-def _why_it_fails(late: Sequence[Upcoming]) -> str:
+def _failure_lines(late: Sequence[Upcoming]) -> str:
     """A line for each of the first models that make the run fail; empty without any."""
     lines = [
         f"{shutdown.key.provider}/{shutdown.key.id} "
@@ -165,7 +165,7 @@ def _is_near(shutdown: Upcoming, arguments: Namespace) -> bool:
     return arguments.within is None or shutdown.state == "overdue" or shutdown.days <= arguments.within
 
 
-def _of(workspace: Workspace, today: date, arguments: Namespace) -> Iterator[Upcoming]:
+def _selected_shutdowns(workspace: Workspace, today: date, arguments: Namespace) -> Iterator[Upcoming]:
     """Yield the shutdowns of a workspace that `--within` and `--owner` select."""
     for shutdown in upcoming_shutdowns(workspace, today, owners_of(workspace.root)):
         if _is_near(shutdown, arguments) and (not arguments.owner or arguments.owner in shutdown.owners):

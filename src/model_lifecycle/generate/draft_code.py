@@ -72,12 +72,12 @@ def draft_code(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Data]
     is none, a plain request.
     """
     pages = _pages(view, old, new)
-    samples = _rendered(_commonest(_styles(view, old, new, pages, "pair")), old, new)
+    samples = _rendered(_most_common(_styles(view, old, new, pages, "pair")), old, new)
     if samples is None:
         befores, afters = (
-            _rendered(_commonest(_styles(view, key, key, pages, "one")), key, key)
-            or _of_maker(view, key, other)
-            or _plain(view, key, pages)
+            _rendered(_most_common(_styles(view, key, key, pages, "one")), key, key)
+            or _sdk_samples(view, key, other)
+            or _plain_requests(view, key, pages)
             for key, other in ((old, new), (new, old))
         )
         samples = [text for pair in zip(befores[::2], afters[1::2], strict=True) for text in pair]
@@ -151,7 +151,7 @@ def _end_points(view: IndexView, key: ModelKey) -> list[str]:
     return []
 
 
-def _commonest(styles: Iterator[_Style]) -> _Style | None:
+def _most_common(styles: Iterator[_Style]) -> _Style | None:
     """The most common style, or the first of equally common ones; None without any."""
     commonest = Counter(styles).most_common(1)
     return commonest[0][0] if commonest else None
@@ -168,7 +168,7 @@ def _in_code(name: str) -> str:
     return name if is_plain_id(name) else gap_text("model id")
 
 
-def _of_maker(view: IndexView, key: ModelKey, other: ModelKey) -> list[str] | None:
+def _sdk_samples(view: IndexView, key: ModelKey, other: ModelKey) -> list[str] | None:
     """The samples of the maker's SDK, preferably for an endpoint that both models have; None without any."""
     fitting, of_other = (samples_for(view, model, _end_points(view, model)) for model in (key, other))
     sample = next((sample for sample in fitting if sample in of_other), None) or next(iter(fitting), None)
@@ -177,7 +177,7 @@ def _of_maker(view: IndexView, key: ModelKey, other: ModelKey) -> list[str] | No
     return [sample.text(language, _in_code(key.id)) for language in LANGUAGES for _ in ("before", "after")]
 
 
-def _plain(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
+def _plain_requests(view: IndexView, key: ModelKey, pages: Collection[str]) -> list[str]:
     """Samples of a plain request to a model's endpoint, or comments if its address is unknown."""
     address = next((end_point for end_point in _end_points(view, key) if _is_of_api(end_point, pages)), "")
     texts = _PLAIN if address else _GAPS

@@ -29,7 +29,7 @@ def draft_sources(view: IndexView, old: Model, new: Model, capabilities: Collect
     A page for which no record has a day is left out.
     """
     topics: dict[str, str] = {}
-    for url, topic in (*_of_old(old, new, capabilities), *_of_new(new, capabilities)):
+    for url, topic in (*_pages_of_old(old, new, capabilities), *_pages_of_new(new, capabilities)):
         topics.setdefault(url, topic)
     days = _days(old, new)
     return [
@@ -39,7 +39,7 @@ def draft_sources(view: IndexView, old: Model, new: Model, capabilities: Collect
     ]
 
 
-def _of_old(old: Model, new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
+def _pages_of_old(old: Model, new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield URL and topic of the pages that the old model contributes."""
     for replacement in objects(old.values, "replacements"):
         url = replacement.get("source_url")
@@ -47,23 +47,23 @@ def _of_old(old: Model, new: Model, capabilities: Collection[str]) -> Iterator[t
             url, str
         ):
             yield url, "deprecations"
-    yield from _listed(old)
+    yield from _own_sources(old)
     for key in _keys(old, capabilities):
-        yield from _of_key(old, key)
+        yield from _page_of_key(old, key)
 
 
-def _of_new(new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
+def _pages_of_new(new: Model, capabilities: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield URL and topic of the pages that the new model contributes."""
     keys = list(_keys(new, capabilities))
-    cited = dict(pair for key in keys for pair in _of_key(new, key))
-    listed = dict(_listed(new))
+    cited = dict(pair for key in keys for pair in _page_of_key(new, key))
+    listed = dict(_own_sources(new))
     published = [field for field in _NUMBERS if _is_published(new, field)]
     sourced = all(any(key in keys for key in source_keys(field)) for field in published)
     yield from (listed if not cited or not sourced else {url: cited[url] for url in listed if url in cited}).items()
     yield from cited.items()
 
 
-def _listed(model: Model) -> Iterator[tuple[str, str]]:
+def _own_sources(model: Model) -> Iterator[tuple[str, str]]:
     for source in model.sources:
         if isinstance(source.url, str):
             yield source.url, "page"
@@ -81,7 +81,7 @@ def _is_published(model: Model, field: str) -> bool:
     return value is not None and isinstance(value, str | bool | int | float | list)
 
 
-def _of_key(model: Model, key: str) -> Iterator[tuple[str, str]]:
+def _page_of_key(model: Model, key: str) -> Iterator[tuple[str, str]]:
     url = text(model.specs_sources[key], "url")
     if isinstance(url, str):
         yield url, _TOPICS.get(key, key.replace("_", " "))
@@ -98,8 +98,8 @@ def _days(*models: Model) -> dict[str, str]:
 
 
 def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
-    """The label of a page: as in most of the providers' migrations, otherwise in a model, otherwise "provider topic"."""
-    if named := _in_migrations(view, url, *models):
+    """The label of a page: as in most of the providers' migrations, otherwise a model's, otherwise "provider topic"."""
+    if named := _label_in_migrations(view, url, *models):
         return named
     for model in (*models, *_neighbours(view, models)):
         for source in objects(model.values, "sources"):
@@ -110,7 +110,7 @@ def _label(view: IndexView, url: str, topic: str, *models: Model) -> str:
     return _provider_and_topic(view, url, topic, citing)
 
 
-def _in_migrations(view: IndexView, url: str, *models: Model) -> str:
+def _label_in_migrations(view: IndexView, url: str, *models: Model) -> str:
     """The most common label of a page in migrations of the models' providers; empty without any."""
     labels: Counter[str] = Counter()
     for provider in dict.fromkeys(model.provider for model in models):
@@ -131,7 +131,7 @@ def _neighbours(view: IndexView, models: Collection[Model]) -> Iterator[Model]:
 def pages_of_fields(model: Model, fields: Collection[str]) -> set[str]:
     """The URLs that a model cites for those of these `fields` of specs that are published."""
     keys = dict.fromkeys(key for field in fields if _is_published(model, field) for key in source_keys(field))
-    return {url for key in keys if key in model.specs_sources for url, _ in _of_key(model, key)}
+    return {url for key in keys if key in model.specs_sources for url, _ in _page_of_key(model, key)}
 
 
 def cited_pages(model: Model) -> set[str]:

@@ -90,7 +90,9 @@ def _data(context: MigrationContext) -> dict[str, Any]:
     return data
 
 
-def _written(context: MigrationContext, group: str, name: str, value: Decimal | None, *fields: str) -> Iterator[_Part]:
+def _number_change(
+    context: MigrationContext, group: str, name: str, value: Decimal | None, *fields: str
+) -> Iterator[_Part]:
     """Yield the change that sets the number `name` in the object `group` of the migration, if it has this object."""
     container = _data(context).get(group)
     if not isinstance(container, dict):
@@ -109,7 +111,7 @@ def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
     return stored is None if old is None or new is None else percent_matches(stored, old, new)
 
 
-def _percentage(
+def _percentage_change(
     context: MigrationContext, group: str, name: str, old: Number, new: Number, *fields: str
 ) -> Iterator[_Part]:
     """Yield the change of a percentage that does not fit the two values, if both are available."""
@@ -117,13 +119,13 @@ def _percentage(
     if old is UNAVAILABLE or new is UNAVAILABLE or _is_right(stored, old, new):
         return
     value = change_to_write(old, new)
-    yield from _written(context, group, name, None if value is None else Decimal(repr(value)), *fields)
+    yield from _number_change(context, group, name, None if value is None else Decimal(repr(value)), *fields)
 
 
 def _prices(context: MigrationContext) -> Iterator[_Part]:
     for name, field in _PRICE_OF_CHANGE.items():
         old, new = context.old.published(field), context.new.published(field)
-        yield from _percentage(context, "price_diff", name, old, new, field)
+        yield from _percentage_change(context, "price_diff", name, old, new, field)
 
 
 def _costs(context: MigrationContext) -> Iterator[_Part]:
@@ -137,7 +139,7 @@ def _costs(context: MigrationContext) -> Iterator[_Part]:
         if first is not UNAVAILABLE and second is not UNAVAILABLE:
             cost = example_cost(first, second)
             if stored is UNAVAILABLE or stored != cost:
-                yield from _written(context, "price_diff", name, cost, *fields)
+                yield from _number_change(context, "price_diff", name, cost, *fields)
 
 
 def _limits(context: MigrationContext) -> Iterator[_Part]:
@@ -153,8 +155,8 @@ def _limits(context: MigrationContext) -> Iterator[_Part]:
             published = side.published(field)
             counts.append(stored if published is UNAVAILABLE else published)
             if published is not UNAVAILABLE and stored != published:
-                yield from _written(context, group, name, published, field)
-        yield from _percentage(context, group, "change_pct", counts[0], counts[1], field)
+                yield from _number_change(context, group, name, published, field)
+        yield from _percentage_change(context, group, "change_pct", counts[0], counts[1], field)
 
 
 def _capabilities(context: MigrationContext) -> Iterator[_Part]:
@@ -180,12 +182,12 @@ def _capabilities(context: MigrationContext) -> Iterator[_Part]:
     if not listed and entries:
         yield _Part(ReplaceValue(_CAPABILITIES, entries), tuple(missing))
         return
-    yield from _corrected(context, differences)
+    yield from _corrected_entries(context, differences)
     for name, entry in zip(missing, entries, strict=True):
         yield _Part(InsertItem(_CAPABILITIES, entry), (name,))
 
 
-def _corrected(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_Part]:
+def _corrected_entries(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_Part]:
     """Changes to entries that contradict the models: corrected values, or removal where the models do not differ,
     or one of them no longer says.
     """

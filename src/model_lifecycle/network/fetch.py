@@ -158,7 +158,7 @@ class Fetcher:
             reason = f"there was no complete response within {seconds:g} seconds"
             raise FetchError(reason, FetchFailure.TOO_SLOW) from error
         except (aiohttp.ClientError, ssl.SSLError, OSError, ValueError) as error:
-            reason, failure = _why(error)
+            reason, failure = _reason_of(error)
             redirected = f"it redirects to `{redirects[-1].address}`: " if redirects else ""
             raise FetchError(redirected + reason, failure) from error
 
@@ -208,7 +208,7 @@ class Fetcher:
         return self._sessions[key], proxy
 
     async def _content(self, answer: aiohttp.ClientResponse) -> bytes:
-        """Read the body in parts, so that no more than the limit is ever in memory. Raises `FetchError` if it is larger."""
+        """Read the body in parts, so that memory holds no more than the limit. Raises `FetchError` if it is larger."""
         parts, size = [], 0
         async for part in answer.content.iter_chunked(_AT_ONCE):
             size += len(part)
@@ -261,7 +261,7 @@ def _clean(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _why(error: Exception) -> tuple[str, FetchFailure]:
+def _reason_of(error: Exception) -> tuple[str, FetchFailure]:
     """The reason of a failure in our own words, as libraries' messages may contain untrusted text, and its kind."""
     cause = getattr(error, "os_error", error)
     match error:

@@ -12,7 +12,7 @@ from model_lifecycle.page.record_reader import RecordReader
 from model_lifecycle.records.catalogue_addresses import may_state_ends
 from model_lifecycle.records.model import source_keys
 from model_lifecycle.records.values import Unavailable, as_date
-from model_lifecycle.sources.stored_results import Contradiction, still_said
+from model_lifecycle.sources.stored_results import Contradiction, still_has_value
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import Entry
@@ -233,7 +233,7 @@ class Citations:
             contradiction.url: contradiction.words
             for subject in subjects
             for contradiction in self._contradicted.get(subject.entry, ())
-            if still_said(subject.record, contradiction)
+            if still_has_value(subject.record, contradiction)
         }
 
     def _source(

@@ -42,17 +42,17 @@ class _Found(NamedTuple):
 
 def judge_excerpt(excerpt: str, page: PageContent, names: SubjectNames, others: Sequence[str] = ()) -> JudgedCitation:
     """The verdict on an excerpt. `names` are those of the record's model, `others` those of other models."""
-    held = passage_held(excerpt, page)
+    held = find_excerpt(excerpt, page)
     if held is not None:
         return JudgedCitation("holds", held)
     text, words = plain_words(without_markup(excerpt))
-    found = _anchored(text, words[:_MOST_WORDS], page, names, others)
+    found = _passage_on_subject(text, words[:_MOST_WORDS], page, names, others)
     if found is None:
         return JudgedCitation("gone")
     return JudgedCitation("changed", found.text, found.differences)
 
 
-def passage_held(excerpt: str, page: PageContent) -> str | None:
+def find_excerpt(excerpt: str, page: PageContent) -> str | None:
     """The text of the page that has all words of an excerpt in this order; None if there is none."""
     segments = _segments(excerpt)
     normal = page.normal
@@ -76,14 +76,14 @@ def _segments(excerpt: str) -> tuple[str, ...]:
     )
 
 
-def _anchored(
+def _passage_on_subject(
     text: str, words: Sequence[PassageWord], page: PageContent, names: SubjectNames, others: Sequence[str]
 ) -> _Found | None:
     """The passage about the same subject as an excerpt; None if there is none."""
     passages = page.passages
     subject = _subject(text, names, others)
     if subject is None:
-        return _likest(words, _runs(passages, _with_shared_words(page, words), len(words)), _LIKE_WITHOUT_NAME)
+        return _most_similar(words, _runs(passages, _with_shared_words(page, words), len(words)), _LIKE_WITHOUT_NAME)
     pattern, start = subject
     before, wanted = _shape(text[:start]), _shape(text)
     names_before = _ids_before(text, start)
@@ -97,9 +97,9 @@ def _anchored(
         row = passages[number]
         there = place_of(pattern, row.text) if page.blocks[row.block].cells else None
         if there is not None and _shape(row.text[: there[0]]) == before and _is_same_kind(wanted, _shape(row.text)):
-            return _compared(words, row.text)
+            return _compare(words, row.text)
     texts = _runs(passages, naming[:_MOST_CANDIDATES], len(words))
-    return _likest(words, texts, _LIKE_WITH_NAME, beside=_words_in(pattern, text))
+    return _most_similar(words, texts, _LIKE_WITH_NAME, beside=_words_in(pattern, text))
 
 
 def _ids_before(text: str, end: int) -> int:
@@ -174,14 +174,16 @@ def _with_shared_words(page: PageContent, words: Sequence[PassageWord]) -> list[
     return nlargest(_MOST_CANDIDATES, scores, key=lambda number: scores[number])
 
 
-def _likest(words: Sequence[PassageWord], texts: Sequence[str], least: float, *, beside: int = 0) -> _Found | None:
+def _most_similar(
+    words: Sequence[PassageWord], texts: Sequence[str], least: float, *, beside: int = 0
+) -> _Found | None:
     """The most similar of `texts`, at least `least`; it has to share more than `beside` words (the model's name)."""
-    found = [each for text in texts if (each := _compared(words, text)).same > beside]
+    found = [each for text in texts if (each := _compare(words, text)).same > beside]
     best = max(found, key=lambda passage: passage.likeness, default=None)
     return best if best is not None and best.likeness >= least else None
 
 
-def _compared(old: Sequence[PassageWord], passage: str) -> _Found:
+def _compare(old: Sequence[PassageWord], passage: str) -> _Found:
     """Compare an excerpt with a passage: their likeness, from 0 to 1, and the words that differ.
 
     Words of the passage before the first and after the last common word do not count: an excerpt may be a part.

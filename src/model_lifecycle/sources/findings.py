@@ -34,7 +34,7 @@ _OF_PAGES: Final = frozenset[Verdict](("model-not-named", "dead", "unreadable"))
 def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, list[Diagnostic]]:
     """The findings by path; a citation that holds, or is not about any value, gives none."""
     by_path: dict[str, list[Diagnostic]] = {}
-    for finding in _each_once(workspace, list(results)):
+    for finding in _distinct_findings(workspace, list(results)):
         by_path.setdefault(finding.path, []).append(finding.diagnostic)
     return by_path
 
@@ -44,7 +44,7 @@ class _Found(NamedTuple):
     diagnostic: Diagnostic
 
 
-def _each_once(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Found]:
+def _distinct_findings(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Found]:
     """Yield one finding for each pointer and code; for verdicts on a page, one for each record."""
     of_page: dict[tuple[Entry, str, str], dict[str, Result]] = {}
     for result in results:
@@ -56,7 +56,8 @@ def _each_once(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Fou
         citation = result.citation
         codes = _codes_of_page(result)
         found = [
-            _of_page(workspace, list(of_page[citation.entry, citation.page, code].values()), code) for code in codes
+            _page_finding(workspace, list(of_page[citation.entry, citation.page, code].values()), code)
+            for code in codes
         ]
         rule = _RULES.get(result.judgement.verdict)
         if rule is not None and rule.name not in codes:
@@ -75,7 +76,7 @@ def _codes_of_page(result: Result) -> list[str]:
     return [*moved, _RULES[verdict].name] if verdict in _OF_PAGES else moved
 
 
-def _of_page(workspace: Workspace, cited: Sequence[Result], code: str) -> Diagnostic:
+def _page_finding(workspace: Workspace, cited: Sequence[Result], code: str) -> Diagnostic:
     """The finding `code` on a page that a record cites, reported at the first of the citations."""
     first, more = cited[0], len(cited) - 1
     if code == source_rules.SOURCE_MOVED.name:
@@ -96,7 +97,7 @@ def _moved(workspace: Workspace, cited: Sequence[Result]) -> Diagnostic:
     changes = tuple(ReplaceValue(result.citation.url_pointer, result.moved_to or "") for result in cited)
     fix = Fix(f"Change the address to {_cut(moved_to)}", changes, safe=True)
     message = f"The page has moved to {_cut(moved_to)} ({first.day})."
-    return _at(workspace, first, source_rules.SOURCE_MOVED, first.citation.url_pointer, message, fix=fix)
+    return _diagnostic_at(workspace, first, source_rules.SOURCE_MOVED, first.citation.url_pointer, message, fix=fix)
 
 
 def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
@@ -105,12 +106,12 @@ def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
     match judgement.verdict:
         case "changed":
             message = f"On {day} the page says otherwise: {differences_in_words(judgement.differences)}."
-            return _at(workspace, result, rule, child(citation.pointer, "excerpt"), message)
+            return _diagnostic_at(workspace, result, rule, child(citation.pointer, "excerpt"), message)
         case "gone":
             why = f": {judgement.reason}" if judgement.reason else ""
             message = f"On {day} nothing of this excerpt is on its page{why}."
             pointer = child(citation.pointer, "excerpt") if citation.excerpt is not None else citation.url_pointer
-            return _at(workspace, result, rule, pointer, message)
+            return _diagnostic_at(workspace, result, rule, pointer, message)
         case "value-differs":
             assert result.expected is not None, "the verdict is about a value"
             message = (
@@ -118,7 +119,7 @@ def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
             )
             file = workspace.file(citation.entry)
             page = Related(citation.url, file.span(citation.entry.record_index, citation.url_pointer))
-            return _at(workspace, result, rule, result.expected.pointer, message, related=(page,))
+            return _diagnostic_at(workspace, result, rule, result.expected.pointer, message, related=(page,))
         case "model-not-named":
             names = " or ".join(f"`{_cut(name)}`" for name in citation.names[:2])
             message = f"On {day} the page does not name {names}."
@@ -126,10 +127,10 @@ def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
             message = f"On {day} the page is not there: {judgement.reason}."
         case _:
             message = f"The page could not be read, and says nothing: {judgement.reason}."
-    return _at(workspace, result, rule, citation.url_pointer, message)
+    return _diagnostic_at(workspace, result, rule, citation.url_pointer, message)
 
 
-def _at(
+def _diagnostic_at(
     workspace: Workspace,
     result: Result,
     rule: Rule,

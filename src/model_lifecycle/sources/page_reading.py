@@ -51,7 +51,7 @@ class PageReader:
                 process = self._process = self._process or await _start()
                 async with asyncio.timeout(_MOST_WAIT):
                     request = {"size": len(content), "charset": charset, "seconds": self._seconds}
-                    return await _asked(process, json.dumps(request).encode() + b"\n" + content)
+                    return await _request_page(process, json.dumps(request).encode() + b"\n" + content)
             except TimeoutError:
                 await self._end()
                 return self._too_long()
@@ -94,7 +94,7 @@ async def _start() -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(sys.executable, "-I", "-c", _START, path, stdin=pipe, stdout=pipe)
 
 
-async def _asked(process: asyncio.subprocess.Process, request: bytes) -> PageContent:
+async def _request_page(process: asyncio.subprocess.Process, request: bytes) -> PageContent:
     """Have the worker read a page. Raises `IncompleteReadError`, ConnectionError, or ValueError (invalid reply)."""
     assert process.stdin is not None, "it has pipes"
     assert process.stdout is not None, "it has pipes"

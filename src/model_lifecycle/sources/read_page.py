@@ -53,11 +53,11 @@ def read_page(content: bytes, charset: str | None = None) -> PageContent:
     blocks = tuple(map(_without_footnotes, blocks_of_html(html)))
     is_short = _words(blocks) <= _SHORT
     data = blocks_of_data(html, scripts=is_short)
-    page = _judged((*blocks, *data), html, has_data=bool(data))
+    page = _classified((*blocks, *data), html, has_data=bool(data))
     return replace(page, is_partial=is_short and page.outcome == "read" and _words(data) > _words(blocks))
 
 
-def _judged(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> PageContent:
+def _classified(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> PageContent:
     """The page of these blocks; `dead` or `unreadable` if it is too large, or only an error, a login or a notice."""
     if sum(len(block.text) for block in blocks) > MOST_TEXT:
         return PageContent(outcome="unreadable", reason=f"its text has more than {MOST_TEXT:,} characters")

@@ -71,23 +71,23 @@ def spots_of(field: SourcedField, page: PageContent, names: SubjectNames) -> Ite
     """Yield the spots for a property of the model with these names, the most reliable first."""
     for table in page.tables:
         if not table.is_other_tier:
-            yield from _in_rows(field, table, names)
-            yield from _in_columns(field, table, names)
-    yield from _in_sections(field, page, names)
+            yield from _row_spots(field, table, names)
+            yield from _column_spots(field, table, names)
+    yield from _section_spots(field, page, names)
     for block in page.plain_blocks:
         if not block.cells:
             for sentence in sentences(block.text):
-                yield from _in_sentence(field, sentence, names)
+                yield from _sentence_spots(field, sentence, names)
     if field.kind == "day":
-        yield from _above_lists(field, page, names)
+        yield from _list_spots(field, page, names)
 
 
-def _in_rows(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
+def _row_spots(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
     for row in table.rows:
         named = _subject_cell(row, table, names)
         if named is not None and not row.is_header:
             others = [cell for cell in row.cells if cell is not named]
-            yield from _in_cells(field, table, [(table.head(cell), cell) for cell in others])
+            yield from _cell_spots(field, table, [(table.head(cell), cell) for cell in others])
 
 
 def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
@@ -103,7 +103,7 @@ def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
     return None
 
 
-def _in_cells(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[ValueSpot]:
+def _cell_spots(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[ValueSpot]:
     """Yield spots in cells under headings of the property; if these are empty, in the model's other cells."""
     own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
     for cell in own:
@@ -112,15 +112,15 @@ def _in_cells(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell
         return
     unsaid = [cell for head, cell in cells if cell not in own and _is_unsaid(field, head, cell)]
     for cell in unsaid:
-        yield from _in_mixed_text(field, cell.text, table.per)
+        yield from _text_spots(field, cell.text, table.per)
     for head, cell in cells:
         if cell not in own and cell not in unsaid and not field.never.search(head):
-            yield from _in_mixed_text(field, cell.text, table.per, needs_words=True)
+            yield from _text_spots(field, cell.text, table.per, needs_words=True)
     if not unsaid:
-        yield from _only_values(field, table, cells, is_shifted=bool(own))
+        yield from _inexact_spots(field, table, cells, is_shifted=bool(own))
 
 
-def _only_values(
+def _inexact_spots(
     field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]], *, is_shifted: bool
 ) -> Iterator[ValueSpot]:
     """Yield inexact spots in a row without a value in the property's column, as it is shifted or has another name.
@@ -144,17 +144,17 @@ def _spot(field: SourcedField, head: str, cell: Cell, per: Decimal | None, *, is
     return ValueSpot(tuple(values_in(text, field.kind, per)), text, is_exact, head)
 
 
-def _in_columns(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
+def _column_spots(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
     """Value spots in tables in which the model's name heads a column."""
     for position, row in enumerate(table.rows[:2]):
         heading = (cell for cell in row.cells if cell.first > 0 and names.are_in(cell.text))
         for cell in islice(heading, _MOST_COLUMNS):
             labels_end = row.cells[0].end
             for other in table.rows[position + 1 :]:
-                yield from _in_column(field, table, other, cell, labels_end)
+                yield from _spots_below(field, table, other, cell, labels_end)
 
 
-def _in_column(field: SourcedField, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[ValueSpot]:
+def _spots_below(field: SourcedField, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[ValueSpot]:
     """Yield spots in a row's cells below the heading `head`; the cells before `labels_end` are the row's label."""
     label = " ".join(cell.text for cell in row.cells if cell.end <= labels_end)
     is_own = field.says.search(label) is not None and not field.never.search(label)
@@ -164,10 +164,10 @@ def _in_column(field: SourcedField, table: Table, row: Block, head: Cell, labels
             if is_own:
                 yield _spot(field, label, value, per, is_exact=True)
             elif _GENERIC[field.kind].fullmatch(label) and not field.never.search(label):
-                yield from _in_mixed_text(field, value.text, per)
+                yield from _text_spots(field, value.text, per)
 
 
-def _in_sections(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
+def _section_spots(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
     """Yield the spots of sections, cards and lists whose heading or introduction names the model."""
     blocks = page.plain_blocks
     sections = 0
@@ -187,7 +187,7 @@ def _in_sections(field: SourcedField, page: PageContent, names: SubjectNames) ->
         if sections > _MOST_SECTIONS:
             return
         found = False
-        for spot in _in_blocks(field, page, number + 1, end, names):
+        for spot in _block_spots(field, page, number + 1, end, names):
             yield spot._replace(is_exact=spot.is_exact and sole and not found)
             found = found or bool(spot.values)
 
@@ -213,7 +213,7 @@ def _list_end(blocks: Sequence[Block], start: int) -> int:
     return next((n for n in range(start + 1, last) if not _is_item(blocks[n])), last)
 
 
-def _in_blocks(
+def _block_spots(
     field: SourcedField, page: PageContent, start: int, end: int, names: SubjectNames
 ) -> Iterator[ValueSpot]:
     """Yield the spots in the blocks of a section about the model."""
@@ -227,7 +227,7 @@ def _in_blocks(
         if is_other:
             continue
         if block.cells:
-            yield from _in_section_row(field, block, page.table_of[block.table])
+            yield from _section_row_spots(field, block, page.table_of[block.table])
         elif _is_label(field, text):
             text = "\n".join(_below_label(field, blocks[number + 1 : min(end, number + 1 + _MOST_BELOW)]))
             yield ValueSpot(
@@ -236,7 +236,7 @@ def _in_blocks(
         else:
             for sentence in sentences(text):
                 if next(ids_in(_without(names, sentence)), None) is None:
-                    yield from (spot for spot in _in_mixed_text(field, sentence, None, needs_words=True))
+                    yield from (spot for spot in _text_spots(field, sentence, None, needs_words=True))
 
 
 def _is_about_another(names: SubjectNames, heading: str) -> bool:
@@ -265,7 +265,7 @@ def _is_label(field: SourcedField, text: str) -> bool:
     )
 
 
-def _in_section_row(field: SourcedField, row: Block, table: Table) -> Iterator[ValueSpot]:
+def _section_row_spots(field: SourcedField, row: Block, table: Table) -> Iterator[ValueSpot]:
     """Yield spots in a table row of a model's section, whose first cell or column headings name the property."""
     label = row.cells[0].text
     if row.is_header or next(ids_in(label), None) is not None or table.is_other_tier:
@@ -282,18 +282,18 @@ def _in_section_row(field: SourcedField, row: Block, table: Table) -> Iterator[V
         yield from (_spot(field, head, cell, table.per, is_exact=len(table.rows) == 2) for head, cell in own)
 
 
-def _in_sentence(field: SourcedField, sentence: str, names: SubjectNames) -> Iterator[ValueSpot]:
+def _sentence_spots(field: SourcedField, sentence: str, names: SubjectNames) -> Iterator[ValueSpot]:
     """Yield the spots of a sentence that names the model other than as a replacement."""
     for start, _ in places_of(names.pattern, sentence):
         before = sentence[:start]
         if not (_TO_ANOTHER.search(before) and _MIGRATION.search(before)):
             others = next(ids_in(_without(names, sentence)), None)
-            for spot in _in_mixed_text(field, sentence, None):
+            for spot in _text_spots(field, sentence, None):
                 yield spot._replace(is_exact=spot.is_exact and others is None)
             return
 
 
-def _above_lists(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
+def _list_spots(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
     """Yield inexact spots in sentences with a day for `the following models`, if the list after them has the model."""
     blocks = page.plain_blocks
     for number, block in enumerate(blocks):
@@ -302,7 +302,7 @@ def _above_lists(field: SourcedField, page: PageContent, names: SubjectNames) ->
             if any(names.are_in(item.text) for item in listed):
                 about = (text for text in sentences(block.text) if _BELOW.search(text))
                 for sentence in about:
-                    yield from (spot._replace(is_exact=False) for spot in _in_mixed_text(field, sentence, None))
+                    yield from (spot._replace(is_exact=False) for spot in _text_spots(field, sentence, None))
 
 
 def _is_item(block: Block) -> bool:
@@ -311,13 +311,13 @@ def _is_item(block: Block) -> bool:
     return is_short and not block.level and not block.cells and not block.text.endswith((":", "："))
 
 
-def _in_mixed_text(
+def _text_spots(
     field: SourcedField, text: str, per: Decimal | None, *, needs_words: bool = False
 ) -> Iterator[ValueSpot]:
-    """Yield the spot of values that words beside them assign to the property, or an inexact one of unassigned values."""
+    """Yield the spot of values that words beside them assign to the property, otherwise one of unassigned values."""
     clean = text
     values = values_in(clean, field.kind, per)
-    said = [(value, _says(field, clean, values, number)) for number, value in enumerate(values)]
+    said = [(value, _is_assigned(field, clean, values, number)) for number, value in enumerate(values)]
     own = tuple(value for value, is_own in said if is_own)
     if own:
         yield ValueSpot(own, clean, is_exact=len(own) == 1 and len(values) == 1)
@@ -338,7 +338,7 @@ def _by_order(field: SourcedField, values: Sequence[Written]) -> Iterable[Writte
 _OF_UNIT: Final = re.compile(r"\s*(?:USD\s*)?(?:per|/)\s*(?:[\w,.]+\s+){0,2}?(?=\w)", re.IGNORECASE)
 
 
-def _says(field: SourcedField, text: str, values: Sequence[Written], number: int) -> bool | None:
+def _is_assigned(field: SourcedField, text: str, values: Sequence[Written], number: int) -> bool | None:
     """Whether the words beside value `number` assign it to the property; None if they say nothing."""
     value = values[number]
     left = values[number - 1].end if number else 0
@@ -348,21 +348,23 @@ def _says(field: SourcedField, text: str, values: Sequence[Written], number: int
         if _MOVED_TO.search(before) and field.says.search(text):
             return True
         notice = re.match(r"\W*(?:we|\w+) (?:have )?(?:notified|announced|emailed|informed|deprecated)", behind)
-        return _nearest(field, behind[:60], is_before=False) if notice else _first_said(field, before, behind)
+        return (
+            _nearest_words(field, behind[:60], is_before=False) if notice else _assigned_by_words(field, before, behind)
+        )
     unit = _OF_UNIT.match(behind)
-    if unit is not None and (said := _nearest(field, behind[unit.end() :][:24], is_before=False)) is not None:
+    if unit is not None and (said := _nearest_words(field, behind[unit.end() :][:24], is_before=False)) is not None:
         return said
-    return _first_said(field, before, behind)
+    return _assigned_by_words(field, before, behind)
 
 
-def _first_said(field: SourcedField, before: str, behind: str) -> bool | None:
-    said = _nearest(field, before[-120:], is_before=True)
+def _assigned_by_words(field: SourcedField, before: str, behind: str) -> bool | None:
+    said = _nearest_words(field, before[-120:], is_before=True)
     if said is None and field.kind == "day" and field.says.search(behind[:100]):
         return True  # it has been deprecated, and removed
-    return said if said is not None else _nearest(field, behind[:60], is_before=False)
+    return said if said is not None else _nearest_words(field, behind[:60], is_before=False)
 
 
-def _nearest(field: SourcedField, text: str, *, is_before: bool) -> bool | None:
+def _nearest_words(field: SourcedField, text: str, *, is_before: bool) -> bool | None:
     """Whether the words nearest to a value, in the `text` before or after it, name (True) or exclude the property."""
     says = [(match.end() if is_before else -match.start(), True) for match in field.says.finditer(text)]
     never = [(match.end() if is_before else -match.start(), False) for match in field.never.finditer(text)]

@@ -94,7 +94,7 @@ def _lines(path: str) -> Iterator[Contradiction]:
             yield each
 
 
-def still_said(record: Record, contradiction: Contradiction) -> bool:
+def still_has_value(record: Record, contradiction: Contradiction) -> bool:
     """Whether a record still has the contradicted value."""
     return _shown(value_at(record.values, _steps(contradiction.pointer))) == contradiction.said
 
@@ -117,14 +117,14 @@ def keep_contradictions(workspace: Workspace, checked: Iterable[Entry], results:
     path = folder / _NAME
     entries = {(entry.path, entry.record_index) for entry in checked}
     kept = [line for line in _lines(str(path)) if (join(workspace.root, line.path), line.record) not in entries]
-    found = {each for result in results if (each := _of(workspace, result)) is not None}
+    found = {each for result in results if (each := _contradiction_in(workspace, result)) is not None}
     lines = ",\n".join(json.dumps(result._asdict(), ensure_ascii=False) for result in sorted([*kept, *found]))
     content = f"[\n{lines}\n]\n" if lines else "[]\n"
     if found or kept or path.is_file():
         write_file_whole(path, content.encode("utf-8", "replace"))
 
 
-def _of(workspace: Workspace, result: "Result") -> Contradiction | None:
+def _contradiction_in(workspace: Workspace, result: "Result") -> Contradiction | None:
     """The contradiction in a result; None if there is none."""
     citation, verdict = result.citation, result.judgement.verdict
     relative = relative_to(citation.entry.path, workspace.root)

@@ -3,7 +3,7 @@
 from typing import Final
 from urllib.parse import quote
 
-from model_lifecycle.sources.excerpt import passage_held
+from model_lifecycle.sources.excerpt import find_excerpt
 from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.page import PageContent
 
@@ -17,7 +17,7 @@ def supporting_passage(page: PageContent, names: SubjectNames, shown: str) -> st
     passages = [passage.text for passage in page.passages if shown in passage.text and len(passage.text) <= LONGEST]
     named = [text for text in passages if names.are_in(text)]
     best = min(named or passages, key=len, default=None)
-    return best if best is not None and passage_held(best, page) is not None else None
+    return best if best is not None and find_excerpt(best, page) is not None else None
 
 
 def passage_address(url: str, passage: str) -> str:

@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
     is_floor: bool = False
 
 
-class _Said(NamedTuple):
+class _StandingValue(NamedTuple):
     """A value on a page, its standing, and the words around it, up to the neighbouring values."""
 
     value: Written
@@ -61,7 +61,7 @@ def judge_value(field: SourcedField, wanted: Wanted, page: PageContent, names: S
     for number, spot in enumerate(spots_of(field, page, names)):
         if number >= _MOST_SPOTS:
             break
-        said = _said(field, wanted, spot, page)
+        said = _values_with_standing(field, wanted, spot, page)
         same = [each for each in said if is_same(each.value, wanted.value)]
         if same:
             reason = _doubt(wanted, spot, said, same)
@@ -79,7 +79,9 @@ def judge_value(field: SourcedField, wanted: Wanted, page: PageContent, names: S
     return JudgedCitation("value-differs", spot.text, found=found)
 
 
-def _said(field: SourcedField, wanted: Wanted, spot: ValueSpot, page: PageContent) -> list[_Said]:
+def _values_with_standing(
+    field: SourcedField, wanted: Wanted, spot: ValueSpot, page: PageContent
+) -> list[_StandingValue]:
     """The values of a spot in the record's currency, each with its standing."""
     values = [value for value in spot.values if not value.currency or value.currency == wanted.currency]
     if not values:
@@ -93,11 +95,11 @@ def _said(field: SourcedField, wanted: Wanted, spot: ValueSpot, page: PageConten
         if standing == "current" and page.are_ends_floors and field.pointer == _END:
             standing = "floor" if str(value.meanings[0]) > wanted.today else standing
         around = f"{spot.text[left : value.start]} {spot.text[value.end : right]}"
-        said.append(_Said(value, standing, around))
+        said.append(_StandingValue(value, standing, around))
     return said
 
 
-def _doubt(wanted: Wanted, spot: ValueSpot, said: Sequence[_Said], same: Sequence[_Said]) -> str:
+def _doubt(wanted: Wanted, spot: ValueSpot, said: Sequence[_StandingValue], same: Sequence[_StandingValue]) -> str:
     """The reason why a spot with the record's value does not confirm it; empty if it does."""
     today = [each for each in same if each.standing != "former"]
     if not today:

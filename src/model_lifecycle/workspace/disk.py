@@ -100,13 +100,15 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError as error:
-        raise UnreadableError(reason_of(error), gone=error.errno == errno.ENOENT, passing=_passes(error)) from error
+        raise UnreadableError(
+            reason_of(error), gone=error.errno == errno.ENOENT, passing=_is_transient(error)
+        ) from error
     except ValueError as error:  # NUL, or half of a surrogate pair
         raise UnreadableError("no file can have such a name", gone=True) from error
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise UnreadableError(f"it is {_what(status.st_mode)}, not a file")
+            raise UnreadableError(f"it is {_type_words(status.st_mode)}, not a file")
         if limit is None and status.st_size > LARGEST_FILE:
             raise UnreadableError(
                 f"it has {status.st_size // 1024 // 1024} MiB, more than the {LARGEST_FILE // 1024 // 1024} MiB that a "
@@ -114,7 +116,7 @@ def read_bytes(path: str, limit: int | None = None) -> bytes:
             )
         return _read(descriptor, LARGEST_FILE if limit is None else limit, status.st_size)
     except OSError as error:
-        raise UnreadableError(reason_of(error), passing=_passes(error)) from error
+        raise UnreadableError(reason_of(error), passing=_is_transient(error)) from error
     finally:
         os.close(descriptor)
 
@@ -130,7 +132,7 @@ def is_gone(path: str) -> bool:
     return False
 
 
-def _passes(error: OSError) -> bool:
+def _is_transient(error: OSError) -> bool:
     return error.errno in _PASSING
 
 
@@ -226,7 +228,7 @@ def _read(descriptor: int, most: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _what(mode: int) -> str:
+def _type_words(mode: int) -> str:
     if stat.S_ISDIR(mode):
         return "a folder"
     if stat.S_ISFIFO(mode):

@@ -35,10 +35,10 @@ def earlier_records(before: Workspace, after: Workspace) -> EarlierRecords:
     gone = [pair.before for pair in pairs if pair.after is None and pair.before]
     lost = [entry for entry in gone if not _may_still_exist(after, entry)]
     models = {key_of_model(before.record(entry)) for entry in lost if before.record(entry).kind == "model"}
-    return EarlierRecords(earlier, tuple(_gone(before, lost, models)))
+    return EarlierRecords(earlier, tuple(_removed_records(before, lost, models)))
 
 
-def _gone(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterator[GoneRecord]:
+def _removed_records(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterator[GoneRecord]:
     """Yield the lost records, without migrations from or to one of the lost `models`."""
     for entry in lost:
         record = before.record(entry)

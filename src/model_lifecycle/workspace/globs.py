@@ -240,7 +240,7 @@ def _path(segments: list[_Segment]) -> str:
     if not others:
         return first
     *middle, last = others
-    between = "".join(_once(f"{_FOLDERS}?{group}/") for group in middle if group)
+    between = "".join(_atomic(f"{_FOLDERS}?{group}/") for group in middle if group)
     return f"{first and first + '/'}{between}{_FOLDERS + last if last else '.+'}"
 
 
@@ -252,11 +252,11 @@ def _name(pieces: list[str]) -> str:
     if not others:
         return first
     *middle, last = others
-    between = "".join(_once(f"[^/]*?{piece}") for piece in middle if piece)
-    return first + between + _once(f"[^/]*{last}(?=/|\\Z)")
+    between = "".join(_atomic(f"[^/]*?{piece}") for piece in middle if piece)
+    return first + between + _atomic(f"[^/]*{last}(?=/|\\Z)")
 
 
-def _once(expression: str) -> str:
+def _atomic(expression: str) -> str:
     """An atomic group, which tries only its first match, as a look-ahead: Python 3.11.4 misreads atomic groups."""
     name = f"once_{next(_group_numbers)}"
     return f"(?=(?P<{name}>{expression}))(?P={name})"

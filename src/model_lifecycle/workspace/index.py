@@ -330,7 +330,7 @@ def changed_keys(before: Index, after: Index) -> set[Key]:
     for table in before.tables.keys() | after.tables.keys():
         old, new = before.tables.get(table, {}), after.tables.get(table, {})
         if old is not new:
-            changed.update((table, *key) for key, items in new.items() if _differ(old.get(key), items))
+            changed.update((table, *key) for key, items in new.items() if _items_differ(old.get(key), items))
             changed.update((table, *key) for key in old if key not in new)
     return _with_whole_tables(changed)
 
@@ -340,5 +340,5 @@ def _with_whole_tables(changed: set[Key]) -> set[Key]:
     return changed | {("unresolved-models",)} if any(key[0] == "unresolved-models" for key in changed) else changed
 
 
-def _differ(old: tuple[Any, ...] | None, new: tuple[Any, ...]) -> bool:
+def _items_differ(old: tuple[Any, ...] | None, new: tuple[Any, ...]) -> bool:
     return old is not new and old != new

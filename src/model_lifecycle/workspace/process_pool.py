@@ -96,9 +96,9 @@ def _results_of_copies(
         os.write(numbers, b"".join(number.to_bytes(_NUMBER, "little") for number in range(len(pieces))))
         os.close(numbers)
         started.extend(_start(work, pieces, waiting) for _ in range(copies))
-        for number in _taken(waiting):
+        for number in _next_tasks(waiting):
             finish(number)
-        return {number: result for copy in started for number, result in _sent_by(copy)}
+        return {number: result for copy in started for number, result in _results_from(copy)}
     finally:
         os.close(waiting)
         for copy in started:
@@ -107,7 +107,7 @@ def _results_of_copies(
             os.waitpid(copy.process, 0)
 
 
-def _taken(waiting: int) -> Iterator[int]:
+def _next_tasks(waiting: int) -> Iterator[int]:
     """Yield the numbers of tasks that no other process has taken, until none is left."""
     while number := os.read(waiting, _NUMBER):
         yield int.from_bytes(number, "little")
@@ -128,7 +128,7 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
             gc.disable()
-            results = [pickle.dumps((number, work(pieces[number]))) for number in _taken(waiting)]
+            results = [pickle.dumps((number, work(pieces[number]))) for number in _next_tasks(waiting)]
             with open(sending, "wb") as pipe:  # noqa: PTH123 - a descriptor
                 pipe.writelines(results)
         finally:
@@ -137,7 +137,7 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
     return _Copy(process, open(receiving, "rb"))  # noqa: PTH123 - closed by `_results_of_copies`
 
 
-def _sent_by(copy: _Copy) -> Iterator[tuple[int, list[Any]]]:
+def _results_from(copy: _Copy) -> Iterator[tuple[int, list[Any]]]:
     """Yield the task numbers and results that a copy sends, until it ends or dies."""
     import pickle
 

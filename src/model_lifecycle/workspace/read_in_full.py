@@ -126,7 +126,7 @@ def _records(
         explained, diagnostics = _records_explained(document, kind, providers)
         records = tuple(explained)
     if not records and not diagnostics:
-        diagnostics.append(_nothing_there(document, kind))
+        diagnostics.append(_without_records(document, kind))
     root = registry_for(providers).description(kind)
     diagnostics = [
         _with_name_meant(document, diagnostic, root) if diagnostic.message else counted(diagnostic, diagnostic.count)
@@ -174,7 +174,7 @@ def _records_in_chunks(
     count = 0
     for number, chunk in enumerate(document.chunks):
         of_chunk, errors = _records_of_chunk(chunk, kind, providers, explained=count < MAX_ERRORS)
-        records += _at_place(chunk, of_chunk, document.firsts[number])
+        records += _renumbered(chunk, of_chunk, document.firsts[number])
         if errors:
             count += len(errors)
             diagnostics += document.shifted(number, (error for error in errors if error.message))
@@ -183,7 +183,7 @@ def _records_in_chunks(
     return tuple(records), [*diagnostics, *counts.values()]
 
 
-def _at_place(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
+def _renumbered(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
     """The records of a chunk, renumbered from `first`; the same objects as long as their positions are the same."""
     if not first:
         return records
@@ -289,7 +289,7 @@ def _with_name_meant(document: Document, diagnostic: Diagnostic, root: Descripti
     return replace(diagnostic, message=message)
 
 
-def _nothing_there(document: Document, kind: Kind) -> Diagnostic:
+def _without_records(document: Document, kind: Kind) -> Diagnostic:
     """The diagnostic for a file without records, at its start or at its empty list."""
     span, content = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
     return Diagnostic(NOT_A_RECORD.name, f"Expected a {kind} record (a mapping of properties), found {content}.", span)

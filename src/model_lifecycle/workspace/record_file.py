@@ -58,7 +58,7 @@ class RecordFile:
     @cached_property
     def document(self) -> Document:
         """The parsed text; parsed again if the file came from another process, was trimmed, or lost its tree."""
-        document = self._parsed()
+        document = self._parse()
         self._note_tree()
         return document
 
@@ -75,7 +75,7 @@ class RecordFile:
         """
         note_tree(self, len(self.source.text))
 
-    def _parsed(self) -> Document:
+    def _parse(self) -> Document:
         from model_lifecycle.schema.judge import errors_of_records
         from model_lifecycle.syntax.parse import parse  # files in which nothing is wrong are read without
 

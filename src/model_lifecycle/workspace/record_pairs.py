@@ -124,13 +124,15 @@ def _by_likeness(
 ) -> dict[Entry, Entry]:
     """Pair new and old entries with similar records, the most similar first."""
     pairs: dict[Entry, Entry] = {}
-    for likeness, entry, other in sorted(_alike(before, after, old, new), key=lambda pair: (-pair[0], *pair[1:])):
+    for likeness, entry, other in sorted(
+        _comparable_pairs(before, after, old, new), key=lambda pair: (-pair[0], *pair[1:])
+    ):
         if likeness >= _ALIKE and entry not in pairs and other not in pairs.values():
             pairs[entry] = other
     return pairs
 
 
-def _alike(
+def _comparable_pairs(
     before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
 ) -> Iterator[tuple[float, Entry, Entry]]:
     """Yield the likeness, new and old entry of each comparable pair of records of the same kind."""

@@ -78,8 +78,8 @@ class Workspace:
                 files.pop(path, None)
             else:
                 files[path] = new
-            between = _between(old, new)
-            _compare(old, new, between, removed, added)
+            between = _changed_range(old, new)
+            _add_row_changes(old, new, between, removed, added)
             changed.update(_file_keys(path, old, new, between))
         index, keys = self.index.patched(removed, added)
         keys |= changed
@@ -141,7 +141,7 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
     for path in old.keys() | new.keys():
         was, now = old.get(path), new.get(path)
         if was is not now:
-            changed.update(_file_keys(path, was, now, _between(was, now)))
+            changed.update(_file_keys(path, was, now, _changed_range(was, now)))
     return changed
 
 
@@ -172,7 +172,7 @@ def _is_same(was: Record, now: Record) -> bool:
     return was is now or ((was.kind, was.invalid) == (now.kind, now.invalid) and is_exactly(was.data, now.data))
 
 
-def _between(old: RecordFile | None, new: RecordFile | None) -> slice:
+def _changed_range(old: RecordFile | None, new: RecordFile | None) -> slice:
     """The range of positions without the records at both ends that are the same objects before and after a change."""
     before, after = (file.records if file is not None else () for file in (old, new))
     front, back = same_ends(before, after)
@@ -181,7 +181,7 @@ def _between(old: RecordFile | None, new: RecordFile | None) -> slice:
     return slice(front, max(len(before), len(after)) - back)
 
 
-def _compare(
+def _add_row_changes(
     old: RecordFile | None, new: RecordFile | None, between: slice, removed: list[IndexRow], added: list[IndexRow]
 ) -> None:
     """Append the index rows that a file's change removes and adds; unchanged records contribute none."""

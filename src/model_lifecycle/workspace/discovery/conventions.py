@@ -54,7 +54,7 @@ def record_folders(path: str, root: str) -> Iterator[str]:
         folder = join(folder, name)
 
 
-def kept_in(path: str, root: str) -> list[str]:
+def records_folders_of(path: str, root: str) -> list[str]:
     """The records folders of a record file: the parents of its convention folders, otherwise its own folder."""
     return list(record_folders(path, root)) or [parent(path)]
 
@@ -72,7 +72,7 @@ def folders_on_disk(root: str, paths: Iterable[str], known: Iterable[str] = ()) 
     """
     of_records = set(known)
     for path in paths:
-        folders = kept_in(path, root)
+        folders = records_folders_of(path, root)
         if not of_records.issuperset(folders) and _shows_kind(path, any(record_folders(path, root))):
             of_records.update(folders)
     return frozenset(of_records)
@@ -112,7 +112,9 @@ class FoldersOfRecords:
         showing = {path for path in changed if path in files and shows_kind(files[path])}
         if showing != self._showing.intersection(changed):
             self._showing = self._showing.difference(changed) | showing
-            self._folders = frozenset(folder for path in self._showing for folder in kept_in(path, self._root))
+            self._folders = frozenset(
+                folder for path in self._showing for folder in records_folders_of(path, self._root)
+            )
         self._files = files
         return self._folders
 
