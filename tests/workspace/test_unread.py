@@ -19,7 +19,7 @@ from model_lifecycle.ide.navigation.rename.rename import RenameRefusedError, Ren
 from model_lifecycle.ide.navigation.symbol import model_symbol
 from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.preview.watcher import followed_workspace
+from model_lifecycle.preview.watcher import reloaded_workspace
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.load_workspace import load_workspace
@@ -144,9 +144,9 @@ def test_the_preview_reads_again_what_could_not_be_read(tmp_path: Path, monkeypa
     workspace = load_workspace(tmp_path.as_posix(), jobs=1)
     path = f"{tmp_path.as_posix()}/models/provider-1/old-1-0.yaml"
     with failing(monkeypatch, errno.EMFILE, lambda tried: tried == path):
-        unread = followed_workspace(workspace, [path], Configuration)
+        unread = reloaded_workspace(workspace, [path], Configuration)
     assert unread.files[path].unread
-    again = followed_workspace(unread, [path], Configuration)
+    again = reloaded_workspace(unread, [path], Configuration)
     assert again.files[path].records == workspace.files[path].records
 
 

@@ -21,7 +21,7 @@ from model_lifecycle.preview.preview_registry import PreviewRegistry
 from model_lifecycle.preview.preview_state import Jump
 from model_lifecycle.preview.preview_target import target_of
 from model_lifecycle.preview.redirect import remove_redirect, write_redirect
-from model_lifecycle.preview.watcher import changes_on_disk, followed_workspace
+from model_lifecycle.preview.watcher import changes_on_disk, reloaded_workspace
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import decode
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -129,7 +129,7 @@ def _follow(
     for batch in changes:
         # Files that could not be read for the moment are read again.
         changed = batch | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
-        workspace = followed_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
+        workspace = reloaded_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
         if workspace is not checked.workspace:
             checked = check(workspace, today=checked.today, before=checked)
             hub.update(checked)

@@ -125,6 +125,7 @@ class Choices:
         return list(found)
 
     def _collect_replacements(self, key: ModelKey, seen: set[ModelKey], found: dict[ModelKey, None]) -> None:
+        """Add the direct and indirect replacements of the model `key` to `found`; `seen` are already visited."""
         for other in self.named(key):
             if other in seen or len(seen) > _MOST_STEPS:
                 continue

@@ -103,6 +103,7 @@ def said_today(workspace: Workspace, file: RecordFile, record: int, pointer: str
 
 
 def _lines(result: Result) -> Iterator[str]:
+    """Yield Markdown lines on the result of checking a citation, with a quotation if it does not confirm."""
     words = _words(result)
     if words:
         passage = result.judgement.passage
@@ -114,6 +115,7 @@ def _lines(result: Result) -> Iterator[str]:
 
 
 def _words(result: Result) -> str:
+    """The result of checking a citation as the end of the sentence "the page …"; empty if undecided."""
     judgement = result.judgement
     match judgement.verdict:
         case "holds" | "value-shown":

@@ -52,6 +52,7 @@ def link_target(workspace: Workspace, entry: Entry) -> Target:
 
 
 def _links(workspace: Workspace, file: RecordFile, today: date, *, struck_through: bool) -> Iterator[DocumentLink]:
+    """Yield the links of a file in order of the text."""
     view = workspace.view()
     for placed in placed_records(file):
         data = file.records[placed.record].data if placed.record < len(file.records) else None

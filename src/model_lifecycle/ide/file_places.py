@@ -69,6 +69,7 @@ def chunks_within(document: ChunkedDocument, within: Span | None) -> range:
 
 
 def _records_in_part(part: FilePart) -> Iterator[PlacedRecord]:
+    """Yield the records of a part with their names and URLs."""
     texts: dict[int, list[PlacedText]] = {}
     for place in values_of(part):
         if isinstance(place.node, Scalar) and (text := place.text):

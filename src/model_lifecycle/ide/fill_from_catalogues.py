@@ -84,6 +84,7 @@ def _has_sources(data: Mapping[str, Any]) -> bool:
 
 
 def _changes(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
+    """Yield the changes that fill the record `data` with the values of `filled`."""
     new: Mapping[str, Any] = filled.record
     yield from _additions("", new, data)
     specs = data.get("specs")

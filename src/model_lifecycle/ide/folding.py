@@ -70,6 +70,7 @@ def _folds_of(document: Document, foldables: Iterable[_Foldable]) -> Iterator[tu
 
 
 def _foldables(document: Document) -> Iterator[_Foldable]:
+    """Yield the candidates for folds in a document, outer ones first."""
     if isinstance(document, ChunkedDocument):
         if document.is_list:
             root = document.roots[0]
@@ -118,6 +119,7 @@ def _bracketed(node: Node) -> bool:
 
 
 def _comments(document: Document) -> Iterator[Fold]:
+    """Yield the folds of blocks of comments on consecutive lines."""
     if not _COMMENTS.search(document.text):
         return  # finding the comments takes a while, as `#` may be part of a scalar
     block: list[int] = []

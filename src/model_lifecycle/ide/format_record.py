@@ -48,6 +48,7 @@ def order_of_kind(kind: Kind) -> KeyOrder:
 
 
 def _order(description: Description, *, in_code: bool) -> KeyOrder:
+    """The order of the properties of an object at every level, as `description` lists them."""
     names = list(description.properties)
     each = description.items or description.values
     return KeyOrder(

@@ -124,6 +124,7 @@ class Importer:
         return self._known[key]
 
     def _known_model(self, key: ModelKey, judgement: JudgedClaims) -> tuple[Model, str]:
+        """The record of a model made from the verdicts on its claims, and the catalogue to name."""
         base = new_model(self.workspace.view(), key, self.day)
         record = {**filled_record(base, judgement, self._resolved).record}
         if "/status" not in judgement.verdicts:
@@ -255,6 +256,7 @@ def _is_replaced_by(workspace: Workspace, start: ModelKey, goal: ModelKey) -> bo
 
 
 def _model(key: ModelKey, file: NewFile, filled: FilledRecord, judgement: JudgedClaims) -> ImportedModel:
+    """Describe a new record with the claims and conflicts its values come from."""
     values = [
         ImportedValue(pointer, value_at(filled.record, from_pointer(pointer)), verdict.claim, verdict.why)
         for pointer, verdict in filled.verdicts.items()

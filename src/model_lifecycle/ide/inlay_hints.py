@@ -73,6 +73,7 @@ def _parts(file: RecordFile, within: Span) -> Iterator[FilePart]:
 
 
 def _hint_text(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], node: Scalar) -> str:
+    """The hint for the value at `steps`: a display name, a short count or a calculation; may be empty."""
     name = steps[-1]
     if name in _NAMES:
         meaning = RecordNames(view, facts.kind, facts.data).field(steps, node.text)

@@ -50,6 +50,7 @@ def lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
 
 
 def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[Lens]:
+    """Yield the lenses of one record."""
     if record.kind == "migration":
         yield Lens(placed.head, "preview", record.index)
     elif _symbol(record) is not None:

@@ -43,6 +43,7 @@ def path_to_offset(record: Node, offset: int) -> tuple[PathStep, ...]:
 
 
 def _steps(record: Node, offset: int) -> Iterator[PathStep]:
+    """Yield the steps from `record` to the innermost node at `offset`."""
     step: PathStep | None = PathStep("", record)
     while step is not None:
         yield step
@@ -58,6 +59,7 @@ def _steps(record: Node, offset: int) -> Iterator[PathStep]:
 
 
 def _in_mapping(mapping: MappingNode, pointer: str, offset: int) -> PathStep | None:
+    """The step to the key or value at `offset`, the last one if two touch it; None if there is none."""
     innermost = None
     for pair in mapping.pairs:
         if pair.key.start <= offset <= pair.key.end:
@@ -72,6 +74,7 @@ def _in_mapping(mapping: MappingNode, pointer: str, offset: int) -> PathStep | N
 
 
 def _in_sequence(sequence: SequenceNode, pointer: str, offset: int) -> PathStep | None:
+    """The step to the item at `offset`, the last one if two touch it; None if there is none."""
     innermost = None
     for index, item in enumerate(sequence.items):
         if item.start <= offset <= item.end:

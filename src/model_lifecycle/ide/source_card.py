@@ -68,6 +68,7 @@ def _migration_link(
 
 
 def _what_changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:
+    """Yield Markdown on the differences of the replacement, and the parameters to change."""
     new_key = verdict.replacement.key if verdict.replacement is not None else None
     old, new = (choices.of(key) if key is not None else None for key in (verdict.facts.key, new_key))
     lines = list(_differences(old.model, new.model)) if old is not None and new is not None else []
@@ -79,6 +80,7 @@ def _what_changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:
 
 
 def _differences(old: Model, new: Model) -> Iterator[str]:
+    """Yield a line for each price and limit that both models have."""
     for words, before, after, written in (
         ("Input per 1M tokens", old.input_price, new.input_price, format_money),
         ("Output per 1M tokens", old.output_price, new.output_price, format_money),

@@ -80,6 +80,7 @@ def _record_name(node: Node, kind: str | None) -> str:
 
 
 def _text_at(node: Node, *names: str) -> str:
+    """The shortened text of the value below `node` to which `names` lead; empty if there is none."""
     for name in names:
         value = resolved(node)
         pair = own_pairs(value).get(name) if isinstance(value, MappingNode) else None
@@ -91,6 +92,7 @@ def _text_at(node: Node, *names: str) -> str:
 
 
 def _below(node: Node, depth: int) -> tuple[OutlineSymbol, ...]:
+    """The symbols of a node's properties or items, down to `depth` levels."""
     if depth <= 0:
         return ()
     symbols = []
@@ -131,6 +133,7 @@ def _shown(text: str) -> str:
 
 
 def _kind(node: Node) -> SymbolKind:
+    """The symbol kind of a node's value."""
     value = resolved(node)
     if isinstance(value, MappingNode):
         return "object"

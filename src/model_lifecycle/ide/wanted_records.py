@@ -225,6 +225,7 @@ class _NewFiles:
             self.workspace = self.workspace.with_files({path: changed})
 
     def add(self, kind: Kind, record: NewRecord) -> None:
+        """Add the file of a new record. Raises `UnwantedError` if it cannot be named or exists."""
         try:
             path, text = new_file(self.workspace, kind, record)
         except UnnameableError as error:

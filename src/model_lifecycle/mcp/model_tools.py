@@ -91,6 +91,7 @@ def check_model(
 def _sentence(
     known: Known, model: WrittenModel | None, facts: ModelFacts | None, verdict: Verdict | None, written: str
 ) -> str:
+    """The verdict on a model in words: its end and replacement, its status, or that it is not known."""
     if model is None or facts is None:
         return f"`{written}` is not known: no model of {known.basis} has this id."
     if verdict is not None:

@@ -190,6 +190,7 @@ def _is_in(path: str, folder: str) -> bool:
 def _rows(
     path: str, lines: LineIndex, diagnostics: Iterable[Diagnostic], edits: Mapping[int, Sequence[TextEdit]]
 ) -> Iterator[Finding]:
+    """Convert diagnostics of a file to findings; `edits` are those of their fixes, by the diagnostic's `id()`."""
     for diagnostic in diagnostics:
         model = (diagnostic.data or {}).get("model")
         yield Finding(

@@ -1,8 +1,8 @@
-"""The connections of the loopback server: limits on their number, and on the time each may take for its one request.
+"""The connections of the loopback server, with limits on their number and on the time for their one request.
 
 Any program and any web page on the machine can connect without knowing the token, and a program that knows it can send
-half a request. What such connections may hold are a few file handles for a few seconds, so that the server, and
-whatever else runs in its process, keeps the others.
+half a request. Such connections can hold only a few file handles for a few seconds, so that handles are left for the
+server and for everything else in its process.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 MAX_WAITING: Final = 32
-"""Connections that have not had their answer; where there is one more, the oldest is dropped."""
+"""The most connections that wait for their answer; if there are more, the oldest is dropped."""
 
 REQUEST_SECONDS: Final = 5.0
-"""For a request and its answer, from the connection on: a browser sends it at once. Event streams have more."""
+"""Seconds from the connection to the end of the answer; browsers send requests at once. Not for event streams."""
 
 _RETRY_SECONDS: Final = 0.5
-"""Between two attempts to accept a connection where the system gives no handle for it."""
+"""Seconds before accepting connections again after the system had no file handle for one."""
 
 
 class Reports:
-    """Writes one line to the log for each cause, however often it occurs."""
+    """Logs each error once, however often it occurs."""
 
     def __init__(self) -> None:
         self._reported: set[str] = set()
@@ -38,7 +38,7 @@ class Reports:
 
 
 class Connections:
-    """Accepts connections on a listening socket, each for one request. Used on one event loop, which has readers."""
+    """Accepts connections on a listening socket, each for one request. Runs on an event loop with `add_reader`."""
 
     def __init__(self, listening: socket.socket, factory: Callable[[], asyncio.Protocol], reports: Reports) -> None:
         self._listening = listening
@@ -50,18 +50,19 @@ class Connections:
         self._beginning: set[asyncio.Task[None]] = set()
 
     def accept(self) -> None:
-        """Accept connections from now on."""
+        """Start to accept connections."""
         self._retry = None
         self._loop.add_reader(self._listening, self._accept_one)
 
     async def stop(self) -> None:
-        """Accept no more; returns when those that were accepted are the factory's."""
+        """Stop accepting connections; return when all accepted ones have been passed to the factory."""
         self._loop.remove_reader(self._listening)
         for timer in (*self._waiting.values(), *filter(None, (self._retry,))):
             timer.cancel()
         await asyncio.gather(*self._beginning)
 
     def _accept_one(self) -> None:
+        """Accept one connection; on an error, drop the oldest waiting one, or else pause accepting."""
         try:
             accepted, _ = self._listening.accept()
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):
@@ -77,6 +78,7 @@ class Connections:
         task.add_done_callback(self._beginning.discard)
 
     async def _begin(self, accepted: socket.socket) -> None:
+        """Start the protocol of an accepted connection, and its time limit."""
         accepted.setblocking(False)
         try:
             transport, _ = await self._loop.connect_accepted_socket(self._factory, accepted)
@@ -89,8 +91,8 @@ class Connections:
         if len(self._waiting) > MAX_WAITING:
             self._drop_oldest()
 
-    def keep(self, transport: asyncio.BaseTransport | None) -> None:
-        """The connection is an event stream, which may stay."""
+    def keep_open(self, transport: asyncio.BaseTransport | None) -> None:
+        """Remove the time limit of a connection, which is an event stream."""
         timer = self._waiting.pop(transport, None) if transport is not None else None
         if timer is not None:
             timer.cancel()
@@ -100,7 +102,7 @@ class Connections:
             self._waiting.pop(transport).cancel()
 
     def _drop_oldest(self) -> bool:
-        """Whether there was one that waits."""
+        """Drop the connection that has waited longest for its answer; return whether there was one."""
         oldest = next(iter(self._waiting), None)
         if oldest is not None:
             self._drop(oldest)

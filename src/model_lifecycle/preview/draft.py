@@ -1,4 +1,4 @@
-"""The draft of a migration in a snapshot, for a pair of models that has no record yet, and the models without one."""
+"""Adds records to a snapshot for a preview: the draft of a migration, and models known from catalogues only."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -16,9 +16,9 @@ if TYPE_CHECKING:  # imported where catalogues are stored
 
 
 def with_known(workspace: Workspace, keys: Iterable[ModelKey], known: "Importer | None") -> Workspace:
-    """A snapshot that also holds records of the models that have none, as catalogues would fill them, with their pages.
+    """A copy of the workspace with records, generated from the catalogues `known`, for those `keys` without one.
 
-    The given snapshot stays as it is.
+    The workspace itself if there is nothing to add.
     """
     wanted = [key for key in keys if not workspace.view().models(*key)]
     if known is None or not wanted:
@@ -30,7 +30,7 @@ def with_known(workspace: Workspace, keys: Iterable[ModelKey], known: "Importer 
 
 
 def with_draft(workspace: Workspace, old: ModelKey, new: ModelKey) -> tuple[Workspace, Entry]:
-    """A snapshot that also holds the draft of a pair, and the draft's place; the given snapshot stays as it is."""
+    """A copy of the workspace with the draft of the migration from `old` to `new`, and the draft's entry."""
     path = f"{workspace.root}/draft: {old.id} to {new.id}"
     record = Record("migration", 0, draft_record(workspace.view(), old, new))
     file = RecordFile(path, FileText(""), "yaml", KindDecision("migration", "a draft"), (record,), ())

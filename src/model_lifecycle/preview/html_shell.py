@@ -1,4 +1,4 @@
-"""The HTML document around a live page: fixed, without any content of records."""
+"""The fixed HTML document of a live page, without any content of records."""
 
 from functools import cache
 from importlib.resources import files
@@ -17,18 +17,18 @@ def asset(name: str) -> str:
 
 @cache
 def live_style() -> str:
-    """The style sheet of a live page: that of every page, and that of the frame around it here."""
+    """The style sheet of a live page: that of all pages, and that of the frame of live pages."""
     return style() + asset("preview.css")
 
 
 @cache
 def live_script() -> str:
-    """The script of a live page, without the transport that its window brings."""
+    """The script of a live page, without the transport, which depends on the window."""
     return asset("preview.js")
 
 
 def policy(nonce: str) -> str:
-    """The Content-Security-Policy of a live page: its own style and script, by this answer's nonce, and its server."""
+    """The Content-Security-Policy of a live page: only its style and script, by `nonce`, and its server are allowed."""
     return (
         f"default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; connect-src 'self'; "
         "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -36,7 +36,7 @@ def policy(nonce: str) -> str:
 
 
 def shell(title: str, nonce: str) -> str:
-    """The page as a browser first gets it; its content comes with the first event."""
+    """The page as a browser first receives it; its content follows with the first event."""
     script = live_script() + asset("http.js")
     return render_template(
         "live.html", title=title, nonce=nonce, style=live_style(), script=script, chrome=asset("chrome.html")

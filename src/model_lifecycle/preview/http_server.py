@@ -1,4 +1,4 @@
-"""The one loopback HTTP server of all previews, in a thread of its own."""
+"""The loopback HTTP server of all previews, which runs on a thread of its own."""
 
 import asyncio
 import json
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 _PING_SECONDS: Final = 15
-"""A comment down each stream, so that a browser that is gone is noticed."""
+"""Seconds between two comments sent on each event stream, by which a closed browser is noticed."""
 
 _SEND_SECONDS: Final = 30
-"""Seconds in which a browser has to take in what is sent to it: after that it counts as gone."""
+"""Seconds in which a browser has to receive an event; after that the stream is closed."""
 
 _NOTHING_HERE: Final = (
     "There is no preview at this address any more: it was closed, or its server ended. Open it again.\n"
 )
-"""The answer at an address that shows nothing; it says no more than a guess would learn from its status."""
+"""The text of a 404 answer, which reveals no more than the status does."""
 
 _START_SECONDS: Final = 10
 
 Reveal = Callable[[Jump], str | None]
-"""Shows a place in the editor; gives words for the page instead where no editor can. Called on the server's thread."""
+"""Shows a location in the editor; returns it as text for the page if no editor can. Called on the server's thread."""
 
 
 class PreviewServer:
-    """Serves the previews of a hub on 127.0.0.1, under a random token; serves no file and opens no path.
+    """Serves the previews of `hub` on 127.0.0.1, under a random token; serves no files.
 
-    `start` and `stop` may be called from any thread. `port=0` takes a free port; so does a requested port that
-    is in use, with a new token: pages that still ask at the old port send the old token to what listens there.
-    A server that never `returns` at its address tells its pages so when it stops.
+    `start` and `stop` may be called from any thread. With `port=0`, a free port is used; also if the requested port is
+    in use, with a new token, as pages at the old port send the old token to the program that listens there.
+    A server that never `returns` to its address tells its pages so when it stops.
     """
 
     def __init__(
@@ -63,38 +63,39 @@ class PreviewServer:
         self._reports = Reports()
         self._connections: Connections | None = None
         self.origins = frozenset(origins)
-        """Under which it answers besides its own."""
-        self._loop = asyncio.SelectorEventLoop()  # has readers on every system
+        """The origins under which the server answers in addition to its own."""
+        self._loop = asyncio.SelectorEventLoop()  # has `add_reader` on every system
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._stopping: asyncio.Event | None = None
         self._thread = threading.Thread(target=self._run, name="preview", daemon=True)
 
     def start(self) -> None:
-        """Listen. Raises OSError where no port can be had."""
+        """Start the server. Raises OSError if no port is available."""
         self._thread.start()
         self._ready.wait(_START_SECONDS)
         if self._failure is not None:
             raise self._failure
 
     def stop(self) -> None:
-        """Close all streams and stop listening; returns when it is done. A second call does nothing."""
+        """Close all streams and stop the server; return when that is done. A second call does nothing."""
         if self._thread.is_alive() and self._stopping is not None:
             self._loop.call_soon_threadsafe(self._stopping.set)
             self._thread.join(_START_SECONDS)
 
     def address(self, preview_id: str) -> str:
-        """The address of a preview: `http://127.0.0.1:PORT/TOKEN/ID/`."""
+        """The URL of a preview: `http://127.0.0.1:PORT/TOKEN/ID/`."""
         return f"http://127.0.0.1:{self.port}/{self.token}/{preview_id}/"
 
     def allow(self, address: str) -> bool:
-        """Answer also under the origin of another address, which an editor forwards to here; whether it can be one."""
+        """Also answer under the origin of a URL that an editor forwards here; return whether it is a valid URL."""
         origin = request_guard.origin_of(address)
         if origin is not None:
             self.origins |= {origin}
         return origin is not None
 
     def _run(self) -> None:
+        """Run the event loop of the server's thread until the server stops; store a failure for `start`."""
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_until_complete(self._serve())
@@ -105,11 +106,12 @@ class PreviewServer:
             self._loop.close()
 
     async def _serve(self) -> None:
+        """Set up the application and its routes, and serve until the server is told to stop."""
         from aiohttp import web
 
         self._stopping = asyncio.Event()
         self._loop.set_exception_handler(self._report)
-        shell("", "")  # reads its files, as there may be no handle for them later
+        shell("", "")  # reads the assets now, as file handles may be exhausted later
         app = web.Application(middlewares=[self._guarded], client_max_size=request_guard.MAX_BODY)
         app.router.add_get("/{token}/{preview}/", self._page)
         app.router.add_get("/{token}/{preview}/events", self._events)
@@ -126,14 +128,14 @@ class PreviewServer:
         await runner.setup()
         try:
             with _listening_socket(self.port) as listening:
-                await self._listen(listening, runner)
+                await self._accept_until_stopped(listening, runner)
         finally:
             await runner.cleanup()
-            for _ in range(3):  # sockets are closed by the loop, one turn after they were asked to
+            for _ in range(3):  # the loop closes sockets one iteration after they were told to close
                 await asyncio.sleep(0)
 
-    async def _listen(self, listening: socket.socket, runner: "web.AppRunner") -> None:
-        """Accept connections until the server is to stop."""
+    async def _accept_until_stopped(self, listening: socket.socket, runner: "web.AppRunner") -> None:
+        """Accept connections until the server is told to stop."""
         assert runner.server is not None
         assert self._stopping is not None
         port: int = listening.getsockname()[1]
@@ -153,6 +155,7 @@ class PreviewServer:
 
     @property
     def _guarded(self) -> Any:
+        """The middleware that refuses requests (see `_refusal`), and answers unexpected errors with status 500."""
         from aiohttp import web
 
         @web.middleware
@@ -173,7 +176,7 @@ class PreviewServer:
         return guarded
 
     def _refusal(self, request: "web.Request") -> int:
-        """The status of a request that is not answered; 0 for one that is."""
+        """The HTTP status with which a request is refused; 0 if it is accepted."""
         headers, origins = request.headers, request_guard.own_origins(self.port) | self.origins
         if not request_guard.host_fits(headers.get("Host"), origins):
             return 421
@@ -192,15 +195,16 @@ class PreviewServer:
         return _answer(200, text, "text/html", {"Content-Security-Policy": policy(nonce)})
 
     async def _events(self, request: "web.Request") -> "web.StreamResponse":
+        """Answer a request for the event stream of a preview; returns when the stream is closed."""
         from aiohttp import web
 
         if self._streams >= request_guard.MAX_STREAMS:
             return _answer(503)
         mailbox = _Mailbox(asyncio.get_running_loop())
         self._streams += 1
-        forget: Callable[[], None] = lambda: None  # noqa: E731 - replaced once there is something to forget
+        stop_listening: Callable[[], None] = lambda: None  # noqa: E731 - replaced once the stream listens
         try:
-            # A proxy that compresses would hold events back until it has enough of them.
+            # A compressing proxy would hold back events until its buffer is full.
             headers = request_guard.HEADERS | {
                 "Content-Type": "text/event-stream; charset=utf-8",
                 "Cache-Control": "no-store, no-transform",
@@ -209,20 +213,21 @@ class PreviewServer:
             response.force_close()
             await response.prepare(request)
             if self._connections is not None:
-                self._connections.keep(request.transport)
-            forget = self._hub.listen(request.match_info["preview"], mailbox.put)
-            await self._pump(response, mailbox)
+                self._connections.keep_open(request.transport)
+            stop_listening = self._hub.listen(request.match_info["preview"], mailbox.put)
+            await self._send_events(response, mailbox)
         except TimeoutError:
             if request.transport is not None:
                 request.transport.abort()
         except (ConnectionError, KeyError):
             pass
         finally:
-            forget()
+            stop_listening()
             self._streams -= 1
         return response
 
-    async def _pump(self, response: "web.StreamResponse", mailbox: "_Mailbox") -> None:
+    async def _send_events(self, response: "web.StreamResponse", mailbox: "_Mailbox") -> None:
+        """Send events and pings on a stream until the preview is closed or the server stops."""
         assert self._stopping is not None
         stopped = asyncio.ensure_future(self._stopping.wait())
         stopped.add_done_callback(lambda _: mailbox.wake.set())
@@ -243,6 +248,7 @@ class PreviewServer:
             stopped.cancel()
 
     async def _action(self, request: "web.Request") -> "web.StreamResponse":
+        """Answer a posted action of a page, such as a jump to a value, with the place if no editor can show it."""
         if request.content_type != "application/json":
             return _answer(415)
         try:
@@ -255,6 +261,7 @@ class PreviewServer:
         return _answer(200, json.dumps({"place": answer}), "application/json")
 
     def _act(self, preview: str, action: dict[str, Any]) -> str | None:
+        """Carry out an action; return the text of the place to show on the page, None if there is none."""
         jump: Jump | None = None
         match action:
             case {"kind": "reveal", "value": str(value)}:
@@ -269,7 +276,7 @@ class PreviewServer:
 def _answer(
     status: int, text: str = "", content_type: str = "text/plain", headers: dict[str, str] | None = None
 ) -> "web.Response":
-    """A whole answer, after which the connection ends: each has time for one request only."""
+    """Make a complete answer after which the connection is closed, as each serves one request only."""
     from aiohttp import web
 
     answer = web.Response(
@@ -280,7 +287,7 @@ def _answer(
 
 
 async def _send(response: "web.StreamResponse", data: bytes) -> None:
-    """Raises TimeoutError where the browser does not take it in."""
+    """Send data to a browser. Raises TimeoutError if it does not receive them within `_SEND_SECONDS`."""
     async with asyncio.timeout(_SEND_SECONDS):
         await response.write(data)
 
@@ -293,7 +300,7 @@ def _silent_logger() -> logging.Logger:
 
 
 def _listening_socket(port: int) -> socket.socket:
-    """A socket on 127.0.0.1, at the port wished for if it is free. Raises OSError where none is."""
+    """Open a socket on 127.0.0.1, at `port` if that is free, otherwise at any port. Raises OSError if none is free."""
     listening: socket.socket | None = None
     if port:
         with suppress(OSError):
@@ -304,7 +311,7 @@ def _listening_socket(port: int) -> socket.socket:
 
 
 class _Mailbox:
-    """Events still to be sent to one browser: of each kind only the newest, however slow the browser is."""
+    """The events to send to one browser; of each kind only the newest is stored, however slow the browser is."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.wake = asyncio.Event()
@@ -312,7 +319,7 @@ class _Mailbox:
         self._waiting: dict[str, dict[str, Any]] = {}
 
     def put(self, event: str, data: dict[str, Any]) -> None:
-        """Called from any thread."""
+        """Store an event. May be called from any thread."""
         self._loop.call_soon_threadsafe(self._put, event, data)
 
     def _put(self, event: str, data: dict[str, Any]) -> None:
@@ -321,7 +328,7 @@ class _Mailbox:
         self.wake.set()
 
     def take(self) -> list[tuple[str, dict[str, Any]]]:
-        """Everything that waits, in the order of its last change."""
+        """Remove and return the stored events, in the order in which they were last changed."""
         taken = list(self._waiting.items())
         self._waiting.clear()
         self.wake.clear()

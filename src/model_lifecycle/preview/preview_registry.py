@@ -1,4 +1,4 @@
-"""The open previews of one server or one terminal, kept current with the newest snapshot."""
+"""The open previews of one server or one terminal, updated with each new snapshot."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -27,14 +27,14 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 Listener = Callable[[str, dict[str, Any]], None]
-"""Takes the name of an event and its data, plain JSON; called from whichever thread made the change."""
+"""Receives the name of an event and its data as plain JSON; called on the thread that made the change."""
 
 
 @dataclass
 class Preview:
-    """One open preview. `locked` keeps it to its comparison; unlocked, it follows the cursor. Changed by its hub only.
+    """One open preview; only its registry changes it. A `locked` one keeps its comparison, others follow the cursor.
 
-    An `unshared` preview belongs to the view that opened it, and closes with it; several views may share the others.
+    An `unshared` preview belongs to the view that opened it, and is closed with it; others may have several views.
     """
 
     id: str
@@ -43,14 +43,14 @@ class Preview:
     locked: bool = True
     unshared: bool = False
     lockable: bool = True
-    """Whether there is a cursor that it could follow."""
+    """Whether there is a cursor that the preview can follow."""
     showing: PreviewState | None = None
     version: int = 0
-    lit: tuple[str, ...] = ()
+    highlighted: tuple[str, ...] = ()
     listeners: list[Listener] = field(default_factory=list)
 
     def state(self) -> dict[str, Any]:
-        """Everything that a view needs, as plain JSON: the `page` event, and the answer to an editor's request."""
+        """The content of the preview as plain JSON, for the `page` event and for editors' requests."""
         showing = self.showing
         return {
             "id": self.id,
@@ -69,16 +69,16 @@ class Preview:
             ],
             "moreProblems": showing.more_diagnostics if showing else 0,
             "doubtful": list(showing.unresolved) if showing else [],
-            "highlighted": list(self.lit),
+            "highlighted": list(self.highlighted),
         }
 
 
 class PreviewRegistry:
-    """All open previews. Safe to call from any thread: one lock, held while a page is built (a few milliseconds).
+    """All open previews. Safe to use from any thread; its lock is held while a page is built (a few milliseconds).
 
-    `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages are
-    counted from; without it the one that `render` counts from. Previews follow a cursor only with an editor. `known`
-    gives the catalogues of a workspace.
+    `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages count
+    from; without it, the same as for `render`. `has_cursor` says whether previews can follow a cursor, as in an editor.
+    `known` returns the catalogues of a workspace.
     """
 
     def __init__(
@@ -99,12 +99,12 @@ class PreviewRegistry:
         self._lines = Lines()
 
     def previews(self) -> tuple[Preview, ...]:
-        """The open previews in the order in which they were opened."""
+        """The open previews, in the order in which they were opened."""
         with self._lock:
             return tuple(self._previews.values())
 
     def get(self, preview_id: str) -> Preview | None:
-        """An open preview by its id."""
+        """The open preview with an id; None if there is none."""
         with self._lock:
             return self._previews.get(preview_id)
 
@@ -117,7 +117,7 @@ class PreviewRegistry:
         unshared: bool = False,
         preview_id: str | None = None,
     ) -> Preview:
-        """The preview of a comparison: the one that shows it already, or a new one (with `preview_id`, if given).
+        """The preview of a comparison: the one that shows it already, or a new one with the id `preview_id`, if given.
 
         With `unshared` it is always a new one, which no other caller gets.
         """
@@ -136,7 +136,7 @@ class PreviewRegistry:
             return preview
 
     def close(self, preview_id: str) -> bool:
-        """Close a preview and notify its views; False where there was none."""
+        """Close a preview and notify its views; return whether there was such a preview."""
         with self._lock:
             preview = self._previews.pop(preview_id, None)
             if preview is None:
@@ -146,7 +146,7 @@ class PreviewRegistry:
             return True
 
     def update(self, checked: Checked) -> None:
-        """Show a newer snapshot in every preview of its workspace."""
+        """Update every preview of a workspace to a newer snapshot."""
         root = checked.workspace.root
         with self._lock:
             self._checked[root] = checked
@@ -155,14 +155,14 @@ class PreviewRegistry:
                     self._refresh(preview, checked)
 
     def shows(self, root: str, path: str) -> bool:
-        """Whether any preview shows records of a workspace, as of a snapshot that has a file (absolute, with `/`)."""
+        """Whether a preview shows the workspace `root` in a snapshot that has the file `path` (absolute, with `/`)."""
         with self._lock:
             checked = self._checked.get(root)
             is_known = checked is not None and path in checked.workspace.files
             return is_known and any(preview.root == root for preview in self._previews.values())
 
     def lock(self, preview_id: str, locked: bool) -> None:
-        """Keep a preview to its comparison, or let it follow the cursor."""
+        """Set whether a preview is locked to its comparison, or follows the cursor."""
         with self._lock:
             preview = self._previews.get(preview_id)
             if preview is not None and preview.locked != locked:
@@ -170,7 +170,7 @@ class PreviewRegistry:
                 self._publish(preview)
 
     def cursor(self, root: str, path: str, offset: int, *, turn: bool = True) -> None:
-        """The cursor moved: highlight what comes from there, and turn the previews that follow it to its comparison.
+        """Highlight the values at the cursor; with `turn`, previews that follow it show the comparison there.
 
         `path` is absolute with `/`, `offset` in code points of the file's newest text.
         """
@@ -186,14 +186,14 @@ class PreviewRegistry:
             pointer = pointer_at(nodes[record], offset) if nodes else ""
             for preview in self._previews.values():
                 follows = turn and not preview.locked and len(targets) == 1
-                if follows and _is_another(checked.workspace, preview, targets[0]):
+                if follows and _is_different_comparison(checked.workspace, preview, targets[0]):
                     preview.root, preview.target, preview.showing = root, targets[0], None
                     self._refresh(preview, checked)
                 if preview.root == root:
                     self._highlight(preview, checked, (path, record, pointer))
 
     def jump_to_value(self, preview_id: str, value_id: str) -> Jump | None:
-        """Where a value of a preview is written; None for an id that the preview did not render."""
+        """The location of a value of a preview in the records; None for an unknown id."""
         with self._lock:
             preview = self._previews.get(preview_id)
             checked = self._checked.get(preview.root) if preview is not None else None
@@ -202,7 +202,7 @@ class PreviewRegistry:
             return jump_to_value(checked.workspace, preview.showing, value_id)
 
     def jump_to_diagnostic(self, preview_id: str, diagnostic_id: str) -> Jump | None:
-        """Where a finding of a preview's banner is; None for an id that it does not list."""
+        """The location of a finding in a preview's banner; None for an unknown id."""
         with self._lock:
             preview = self._previews.get(preview_id)
             return (
@@ -210,7 +210,7 @@ class PreviewRegistry:
             )
 
     def listen(self, preview_id: str, listener: Listener) -> Callable[[], None]:
-        """Send a preview's state now and each event from now on to a view; the function returned stops that.
+        """Send a preview's state and each further event to `listener`; return a function that stops that.
 
         Raises KeyError for an unknown preview.
         """
@@ -242,18 +242,18 @@ class PreviewRegistry:
 
     def _highlight(self, preview: Preview, checked: Checked, place: tuple[str, int, str]) -> None:
         showing = preview.showing
-        lit = values_at(checked.workspace, showing, *place) if showing is not None else ()
-        if lit != preview.lit:
-            preview.lit = lit
-            self._notify(preview, "highlight", {"id": preview.id, "values": list(lit)})
+        highlighted = values_at(checked.workspace, showing, *place) if showing is not None else ()
+        if highlighted != preview.highlighted:
+            preview.highlighted = highlighted
+            self._notify(preview, "highlight", {"id": preview.id, "values": list(highlighted)})
 
     def _notify(self, preview: Preview, event: str, data: dict[str, Any]) -> None:
         for listener in tuple(preview.listeners):
             listener(event, data)
 
 
-def _is_another(workspace: Workspace, preview: Preview, target: PreviewTarget) -> bool:
-    """Whether a place means another comparison than the one shown, and not that one while an id of it is typed."""
+def _is_different_comparison(workspace: Workspace, preview: Preview, target: PreviewTarget) -> bool:
+    """Whether `target` differs from the comparison shown, not only because one of its ids is being edited."""
     shown, showing = preview.target, preview.showing
     if showing is None or preview.root != workspace.root:
         return True
@@ -270,6 +270,6 @@ def _same(target: PreviewTarget, other: PreviewTarget) -> bool:
 
 
 def only(targets: Iterable[PreviewTarget]) -> PreviewTarget | None:
-    """The target, where there is exactly one."""
+    """The target if there is exactly one; otherwise None."""
     candidates = list(targets)
     return candidates[0] if len(candidates) == 1 else None

@@ -1,4 +1,4 @@
-"""The state of a preview at one moment: plain data from a checked snapshot."""
+"""The state of a preview, computed from a checked snapshot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,16 +21,15 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 _MOST_DIAGNOSTICS: Final = 20
-"""Lines of the banner above a page: more would hide the page."""
+"""The most lines of the banner above a page, as more would hide the page."""
 
 _REFUSED: Final = frozenset({"syntax", "schema"})
-"""Diagnostics of these parts mean that something could not be read, so that the page built from it would lose
-values."""
+"""The parts of rules whose errors mean that values could not be read, so that a page built now would lack them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A place in a file: absolute path with `/`, span in code points of its newest text."""
+    """A location in a file: its absolute path with `/`, and a span in code points of its newest text."""
 
     path: str
     span: Span
@@ -38,7 +37,7 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class BannerDiagnostic:
-    """One line of the banner. `place` is the file relative to the root, and the line from 1."""
+    """One line of the banner; `place` is the file relative to the root with the line, such as `models/a.yaml:3`."""
 
     id: str
     message: str
@@ -48,10 +47,10 @@ class BannerDiagnostic:
 
 @dataclass(frozen=True)
 class PreviewState:
-    """A page, its HTML, and what is wrong with the records behind it.
+    """A page, its HTML, and the errors of its records.
 
-    `page` is the last that its records supported; `unresolved` are ids of its values that the records, as they are now,
-    no longer bear out. `outdated` says that the page is an earlier one, kept because one made now would lose values.
+    If the records have errors by which a page would lose values, `page` is the last one without them and `outdated` is
+    set; `unresolved` are then the ids of its values that the records no longer have.
     """
 
     target: PreviewTarget
@@ -62,13 +61,13 @@ class PreviewState:
     unresolved: tuple[str, ...] = ()
     outdated: bool = False
     unread: bool = False
-    """Whether the page is outdated because a record cannot be read; otherwise it is because values are wrong."""
+    """Whether the page is outdated because a record cannot be read, not because of invalid values."""
     gone: bool = False
-    """Whether the migration record is no longer there."""
+    """Whether the migration record no longer exists."""
     good: bool = True
-    """Whether the page was made from records without an error: only such a page is kept."""
+    """Whether the page was made from records without such errors, so that it may be kept when they get some."""
     models: tuple[tuple[Entry, ...], tuple[Entry, ...]] = ((), ())
-    """The records of the old and of the new model when the page was made."""
+    """The records of the old and of the new model at the time the page was made."""
 
     @property
     def title(self) -> str:
@@ -83,11 +82,11 @@ def preview_state(
     day: AssumedDay | None = None,
     known: "Importer | None" = None,
 ) -> PreviewState | None:
-    """The state of a preview of `target` now; None if nothing can be shown and nothing was. Pages count from `day`;
-    `known` are the catalogues from which a draft takes models without a record.
+    """Compute the state of a preview of `target`, after the state `last`; None if there is no page and was none.
 
-    As long as a record that the page reads has an error of syntax or schema, or does not say which model it is about,
-    or a name leads nowhere because it is being retyped, the last good page stays.
+    Pages count from `day`; `known` are the catalogues for a draft's models without a record. The last good page is kept
+    while a record that the page reads has an error of syntax or schema, lacks the ids that identify it, or while a name
+    is unknown because it is being edited.
     """
     workspace, entry = checked.workspace, target.entry
     if entry is None:
@@ -97,15 +96,15 @@ def preview_state(
     try:
         page = build_page(workspace, entry, day, lines=lines, view=view, draft=target.is_draft)
     except (KeyError, IndexError):
-        return None if last is None else _kept(last, target, checked, (entry,), gone=True)
+        return None if last is None else _keep_last(last, target, checked, (entry,), gone=True)
     models = _models(workspace, target)
     read = [entry, *models[0], *models[1], *view.providers(target.old.provider)]
     if last is not None and last.target.old == target.old and last.target.new == target.new:
-        read += [place for place in _places_of(last, workspace) if place not in read]
+        read += [place for place in _records_of(last, workspace) if place not in read]
     invalid = any(_is_refusal(diagnostic) for _, diagnostic in _errors(checked, read))
     nameless = any(_is_nameless(workspace, place) for place in read)
     if last is not None and last.good and (invalid or nameless or is_retyped(workspace, target, last)):
-        kept = _kept(last, target, checked, read)
+        kept = _keep_last(last, target, checked, read)
         return replace(kept, unresolved=_unresolved(last.page, page))
     diagnostics, more = _diagnostics(checked, read)
     article = render_article(page, lambda path: None)
@@ -118,14 +117,14 @@ def _models(workspace: Workspace, target: PreviewTarget) -> tuple[tuple[Entry, .
 
 
 def is_retyped(workspace: Workspace, target: PreviewTarget, last: PreviewState) -> bool:
-    """Whether a model of the last page is still in its file, but its migration and it no longer name the same."""
+    """Whether an id is being edited: a model of the last page is no longer found, but its file still exists."""
     return any(
         before and not now and any(entry.path in workspace.files for entry in before)
         for before, now in zip(last.models, _models(workspace, target), strict=True)
     )
 
 
-def _kept(
+def _keep_last(
     last: PreviewState, target: PreviewTarget, checked: Checked, read: Sequence[Entry], *, gone: bool = False
 ) -> PreviewState:
     diagnostics, more = _diagnostics(checked, read)
@@ -135,13 +134,13 @@ def _kept(
 
 
 def _unresolved(good: Page, now: Page) -> tuple[str, ...]:
-    """The values of the last good page that the records, read as far as they can be, do not give any more."""
+    """The ids of values of the last good page that a page made now lacks or shows differently."""
     current = {value.id: value.text for value in now.values()}
     return tuple(dict.fromkeys(value.id for value in good.values() if current.get(value.id) != value.text))
 
 
-def _places_of(last: PreviewState, workspace: Workspace) -> Iterator[Entry]:
-    """The records that the last page was made from, as far as their files are still there."""
+def _records_of(last: PreviewState, workspace: Workspace) -> Iterator[Entry]:
+    """Yield the records that the last page was made from, if their files still exist."""
     records = {(place.path, place.record) for value in last.page.values() for place in value.places}
     for path, record in sorted(records):
         whole = absolute(workspace, path)
@@ -150,7 +149,7 @@ def _places_of(last: PreviewState, workspace: Workspace) -> Iterator[Entry]:
 
 
 def absolute(workspace: Workspace, path: str) -> str | None:
-    """The file that a page's place names; None where the snapshot has none."""
+    """The absolute path of a file that a page names relative to the root; None if the snapshot lacks it."""
     whole = f"{workspace.root}/{path}"
     return whole if whole in workspace.files else path if path in workspace.files else None
 
@@ -164,7 +163,7 @@ def _is_unread(diagnostic: Diagnostic) -> bool:
 
 
 def _is_nameless(workspace: Workspace, entry: Entry) -> bool:
-    """Whether a record lacks an id that identifies it, as while it is being retyped."""
+    """Whether a record lacks an id that identifies it, such as while it is being edited."""
     try:
         record = workspace.record(entry)
     except (KeyError, IndexError):
@@ -180,7 +179,7 @@ def _is_nameless(workspace: Workspace, entry: Entry) -> bool:
 
 
 def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:
-    """The errors of the records read; those of syntax wherever in their files, as they may hide a record."""
+    """Yield the errors of the records `read`, and all syntax errors in their files, as these may hide a record."""
     records: dict[str, set[int]] = {}
     for entry in read:
         records.setdefault(entry.path, set()).add(entry.record_index)
@@ -208,7 +207,7 @@ def _banner_diagnostic(workspace: Workspace, path: str, diagnostic: Diagnostic) 
 
 
 def jump_to_value(workspace: Workspace, showing: PreviewState, value_id: str) -> Jump | None:
-    """Where the value with an id is written now; None for an id that this page does not have, or nowhere."""
+    """The current location of the page's value with an id; None for an unknown id, or if the records lack it."""
     value = next((value for value in showing.page.values() if value.id == value_id), None)
     for place in value.places if value is not None else ():
         path = absolute(workspace, place.path)
@@ -218,39 +217,40 @@ def jump_to_value(workspace: Workspace, showing: PreviewState, value_id: str) ->
 
 
 def jump_to_diagnostic(showing: PreviewState, diagnostic_id: str) -> Jump | None:
-    """Where a finding of the banner is; None for an id that it does not have."""
+    """The location of the banner's finding with an id; None for an unknown id."""
     return next((diagnostic.jump for diagnostic in showing.diagnostics if diagnostic.id == diagnostic_id), None)
 
 
 def values_at(workspace: Workspace, showing: PreviewState, path: str, record: int, pointer: str) -> tuple[str, ...]:
-    """The ids of the values that come from a place, or, where none does, from what is nearest around or below it."""
+    """The ids of the page's values from `pointer` of a record, or if there are none, from the nearest pointers."""
     best: dict[int, list[str]] = {}
     pointer = _shown_at(workspace, Entry(path, record), pointer)
     for value in showing.page.values():
         for place in value.places:
             if place.record == record and absolute(workspace, place.path) == path:
-                shared = _shared(place.pointer, pointer)
+                shared = _match_score(place.pointer, pointer)
                 if shared:
                     best.setdefault(shared, []).append(value.id)
     return tuple(dict.fromkeys(best[max(best)])) if best else ()
 
 
 def _shown_at(workspace: Workspace, entry: Entry, pointer: str) -> str:
-    """The pointer of the value that a page shows for `pointer`: for the primary code sample the snippet of its
-    language, which is the same (schemas/README.md#a17); for any other place the place itself.
+    """The pointer that a page shows for `pointer`: for the primary code sample, the equal snippet of its language.
+
+    See schemas/README.md#a17; any other pointer is returned unchanged.
     """
     side = pointer.removeprefix("/code_change/")
     if side not in ("before", "after"):
         return pointer
     try:
         language = workspace.record(entry).text("code_change", "language")
-    except (KeyError, IndexError):  # it cannot be read any more
+    except (KeyError, IndexError):  # the record no longer exists
         return pointer
     return f"/code_change/snippets/{language}/{side}" if isinstance(language, str) else pointer
 
 
-def _shared(place: str, cursor: str) -> int:
-    """How well a place fits a cursor: exactly, above it, below it, or (0) not at all."""
+def _match_score(place: str, cursor: str) -> int:
+    """A score of how well the pointer `place` matches that at the cursor: equal, above it, below it, or (0) neither."""
     if not place or not cursor:
         return 0
     if place == cursor:

@@ -1,4 +1,4 @@
-"""The comparison that an offset in a record file refers to."""
+"""The comparisons that an offset in a record file refers to."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,11 +31,10 @@ class PreviewTarget:
 
 
 def targets_at(workspace: Workspace, path: str, offset: int | None) -> tuple[PreviewTarget, ...]:
-    """The comparisons that a place means: one, several to choose from, or none.
+    """The comparisons at `offset` (code points) of a file, or in the whole file if it is None.
 
-    `offset` is in code points; None means the whole file. In a migration it is the record around the place (the one
-    above it, between two); in a model, at a replacement, the migration to it; elsewhere in a model, or in a provider's
-    record, everything that leads from or to it.
+    In a migration, it is that record; between two, the one before `offset`. At a replacement in a model, it is the
+    migration to it; elsewhere in a model, all migrations from and to it; in a provider, all from its models.
     """
     file = workspace.files.get(path)
     if file is None or not file.records:
@@ -47,13 +46,13 @@ def targets_at(workspace: Workspace, path: str, offset: int | None) -> tuple[Pre
 
 
 def all_targets(workspace: Workspace) -> tuple[PreviewTarget, ...]:
-    """Every migration record, in order of path and position."""
+    """The comparisons of all migration records, sorted by path and position."""
     entries = [entry for entry in workspace.entries() if workspace.record(entry).kind == "migration"]
     return tuple(target_of(workspace, entry) for entry in entries)
 
 
 def target_of(workspace: Workspace, entry: Entry) -> PreviewTarget:
-    """The comparison that a migration record makes. Raises KeyError or IndexError if `entry` does not exist."""
+    """The comparison of a migration record. Raises KeyError or IndexError if `entry` does not exist."""
     return _target(workspace.record(entry), entry)
 
 
@@ -62,10 +61,10 @@ def _target(migration: Record, entry: Entry) -> PreviewTarget:
 
 
 def followed(workspace: Workspace, target: PreviewTarget) -> PreviewTarget:
-    """The same comparison in a newer snapshot, wherever its record went; as it was where it cannot be found.
+    """Find the comparison in a newer snapshot, even if its record has moved; unchanged if it cannot be found.
 
-    A record keeps its place while its ids are being typed; another place is looked for when the place holds another
-    migration, or none.
+    A record at the same position counts as the same while its ids are being edited; it is searched for elsewhere if
+    its position has another migration or none.
     """
     if target.entry is not None:
         file = workspace.files.get(target.entry.path)
@@ -82,6 +81,7 @@ def followed(workspace: Workspace, target: PreviewTarget) -> PreviewTarget:
 
 
 def _places(file: RecordFile, offset: int | None) -> Iterator[tuple[int, str]]:
+    """Yield the index of the record at `offset` and the pointer there, or all records if `offset` is None."""
     nodes = file.document.records
     if offset is None:
         yield from ((index, "") for index in range(min(len(nodes), len(file.records))))
@@ -93,6 +93,7 @@ def _places(file: RecordFile, offset: int | None) -> Iterator[tuple[int, str]]:
 
 
 def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Iterator[PreviewTarget]:
+    """Yield the comparisons that `pointer` of the record at `index` refers to."""
     record = file.records[index]
     match record.kind:
         case "migration":

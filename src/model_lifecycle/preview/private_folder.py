@@ -1,8 +1,8 @@
-"""A folder that only its user can read, for what previews leave on disk: their addresses hold a secret token.
+"""A folder that only its user can read, for files of previews, whose URLs contain a secret token.
 
-Other users of the machine may be able to write where it lies, as in a temporary folder. Nothing is therefore done by a
-path once the folder is open, and no link is followed: a folder or a file that is not the user's own, or that others
-may read or write, counts as missing.
+Other users of the machine may have write access to its parent folder, such as a temporary folder. Files are therefore
+accessed by the open folder's descriptor, not by path, and no link is followed: a folder or a file that is not the
+user's own, or that others may read or write, counts as missing.
 """
 
 import os
@@ -17,16 +17,16 @@ from model_lifecycle.text.whole_file import replace_file
 from model_lifecycle.workspace.paths import to_uri
 
 _LARGEST: Final = 1024 * 1024
-"""In bytes. What is kept here has a few kilobytes."""
+"""The most bytes read from a file; actual files have a few kilobytes."""
 
 _HAS_OWNERS: Final = hasattr(os, "getuid")
-"""Not on Windows, where the folder lies in the user's profile, which the system keeps others out of."""
+"""False on Windows, where the folder is in the user's profile, which the system protects."""
 
 _FLAGS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class PrivateFolder:
-    """An open folder. Made with `open`; a context manager. Every method raises OSError where it cannot do its work."""
+    """An open folder, created with `open`; a context manager. Every method raises OSError if it fails."""
 
     def __init__(self, path: Path, descriptor: int | None) -> None:
         self.path = path
@@ -34,9 +34,9 @@ class PrivateFolder:
 
     @classmethod
     def open(cls, path: Path | None = None) -> Self:
-        """The folder at a path, by default the user's; made if it is missing.
+        """Open the folder at a path, by default the user's; create it if it is missing.
 
-        Raises OSError (`PermissionError` where it is not private) if there is none to be had.
+        Raises OSError if that fails, `PermissionError` if the folder is not private.
         """
         path = path or default_path()
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ class PrivateFolder:
             os.close(self._descriptor)
 
     def read(self, name: str) -> str:
-        """The text of a file."""
+        """The text of the file `name`."""
         descriptor = os.open(self._place(name), os.O_RDONLY | _FLAGS, dir_fd=self._descriptor)
         with os.fdopen(descriptor, "rb") as file:
             status = os.fstat(descriptor)
@@ -70,16 +70,16 @@ class PrivateFolder:
             return file.read(_LARGEST).decode("utf-8", "replace")
 
     def write(self, name: str, text: str) -> None:
-        """Write a file, in place of the one with this name: whole or not at all, and private."""
+        """Write the file `name` atomically, readable by its user only."""
         replace_file(self._place(name), text.encode(), mode=0o600, dir_fd=self._descriptor)
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there."""
+        """Remove the file `name` if it exists."""
         with suppress(FileNotFoundError):
             os.unlink(self._place(name), dir_fd=self._descriptor)
 
     def sweep(self, seconds: float) -> None:
-        """Remove every file that was last written more than so many seconds ago."""
+        """Remove the files that were last written more than `seconds` ago."""
         for name in os.listdir(self.path if self._descriptor is None else self._descriptor):  # noqa: PTH208 - an open folder
             with suppress(OSError):
                 status = os.stat(self._place(name), dir_fd=self._descriptor, follow_symlinks=False)
@@ -90,8 +90,8 @@ class PrivateFolder:
         return name if self._descriptor is not None else str(self.path / name)
 
 
-def written_page(name: str, text: str) -> str | None:
-    """The URI of a page for an editor to show, written into the user's folder; None where there is none to write to."""
+def write_page_for_editor(name: str, text: str) -> str | None:
+    """Write a page into the user's folder, for an editor to show; return its URI, or None if that fails."""
     with suppress(OSError), PrivateFolder.open() as folder:
         folder.write(name, text)
         return to_uri((folder.path / name).as_posix())
@@ -99,7 +99,7 @@ def written_page(name: str, text: str) -> str | None:
 
 
 def default_path() -> Path:
-    """The path of the user's private folder: in the session's runtime folder, or if there is none, in the home folder.
+    """The path of the user's private folder: in the session's runtime folder, or without one, in the home folder.
 
     Raises OSError if the user has no home folder either.
     """
@@ -114,6 +114,6 @@ def default_path() -> Path:
 
 
 def _require_private(status: os.stat_result) -> None:
-    """Raise PermissionError if a file or folder is not the user's own, or others may read or write it."""
+    """Raise PermissionError if a file or folder is another user's, or if others may read or write it."""
     if _HAS_OWNERS and (status.st_uid != os.getuid() or stat.S_IMODE(status.st_mode) & 0o077):
         raise PermissionError("not private")

@@ -1,7 +1,7 @@
-"""A private HTML file that redirects a browser to the secret address of a preview.
+"""A private HTML file that redirects a browser to the secret URL of a preview.
 
-A program gets what it opens in its arguments, which every user of the machine can read: a browser is therefore
-given the name of a private file, and finds the address with its token in there.
+A program's arguments can be read by every user of the machine: a browser is therefore started with the name of a
+private file, which contains the URL with its token.
 """
 
 from hashlib import sha256
@@ -13,9 +13,9 @@ from model_lifecycle.preview.session_store import KEPT_SECONDS
 
 
 def write_redirect(address: str, folder: Path | None = None) -> Path:
-    """Write a file that redirects to `address` and that only the user can read; the same file for the same address.
+    """Write a file, readable by the user only, that redirects to `address`; the same file for the same address.
 
-    Later calls remove it once it is old. Raises OSError without a private folder.
+    Later calls remove old files. Raises OSError if there is no private folder.
     """
     name = f"open-{sha256(address.encode()).hexdigest()[:16]}.html"
     with PrivateFolder.open(folder) as private:
@@ -25,6 +25,6 @@ def write_redirect(address: str, folder: Path | None = None) -> Path:
 
 
 def remove_redirect(path: Path) -> None:
-    """Remove the file, if it is there. Raises OSError where that cannot be done."""
+    """Remove the file if it exists. Raises OSError if that fails."""
     with PrivateFolder.open(path.parent) as private:
         private.remove(path.name)

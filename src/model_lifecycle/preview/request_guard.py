@@ -1,4 +1,4 @@
-"""The checks that a request to the loopback server has to pass, one function each."""
+"""The checks that a request to the loopback server has to pass; each is one function."""
 
 from collections.abc import Collection
 from hmac import compare_digest
@@ -6,10 +6,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 MAX_BODY: Final = 4096
-"""Bytes of a request's body: an action is an id and a word."""
+"""The most bytes of a request's body: an action is an id and a word."""
 
 MAX_STREAMS: Final = 32
-"""Open event streams of one server: more than a person has windows."""
+"""The most open event streams of one server, more than a user has windows."""
 
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -19,21 +19,21 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Of every answer, errors included."""
+"""The headers of every answer, errors included."""
 
 
 def token_fits(given: str, token: str) -> bool:
-    """Whether the path's token is the server's, compared in constant time."""
+    """Whether the token in a request's path, `given`, is the server's `token`; compared in constant time."""
     return compare_digest(given.encode("utf-8", "surrogatepass"), token.encode())
 
 
 def own_origins(port: int) -> frozenset[str]:
-    """The origins by which a browser on this machine knows the server."""
+    """The origins of the server for browsers on this machine."""
     return frozenset({f"http://127.0.0.1:{port}", f"http://localhost:{port}"})
 
 
 def origin_of(address: str) -> str | None:
-    """The origin of an `http` or `https` address, as browsers write it; None for anything else."""
+    """The origin of an `http` or `https` URL, as browsers write it; None for anything else."""
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -47,19 +47,19 @@ def origin_of(address: str) -> str | None:
 
 
 def host_fits(host: str | None, origins: Collection[str]) -> bool:
-    """Whether `Host` is this server: a page that rebinds a name of its own to 127.0.0.1 sends that name."""
+    """Whether the header `Host` names this server; a page that rebinds its own name to 127.0.0.1 sends that name."""
     return bool(host) and any(origin.partition("://")[2] == host for origin in origins)
 
 
 def origin_fits(origin: str | None, origins: Collection[str]) -> bool:
-    """Whether `Origin`, where it is sent, is this server: another site's page sends its own, or `null`."""
+    """Whether the header `Origin` is missing or names this server; another site's page sends its own, or `null`."""
     return origin is None or origin in origins
 
 
 def fetch_fits(site: str | None, mode: str | None = None, destination: str | None = None) -> bool:
-    """Whether `Sec-Fetch-Site`, where it is sent, says that the page itself or a person's address bar asks.
+    """Whether the header `Sec-Fetch-Site` is missing, or says that the request is from the page or the address bar.
 
-    Of another site only a link to the whole page counts (by the other two headers): an editor in a browser opens it so.
-    Such a page cannot look into the window it opens, and cannot frame it.
+    From another site, only a link to the whole page is accepted (by the other two headers), as used by an editor in a
+    browser. Such a site can neither read nor frame the window it opens.
     """
     return site in (None, "same-origin", "none") or (mode, destination) == ("navigate", "document")

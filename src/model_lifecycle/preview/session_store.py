@@ -1,4 +1,4 @@
-"""Stores the open previews on disk, so that the next server continues them for pages still open in a browser."""
+"""Stores the open previews on disk, so that the next server can serve the pages still open in a browser."""
 
 import json
 import time
@@ -17,12 +17,12 @@ if TYPE_CHECKING:  # pages take time to import, and there may be nothing to reme
     from model_lifecycle.preview.preview_registry import Preview
 
 KEPT_SECONDS: Final = 600
-"""An editor restarts a server within seconds; an older session belongs to a page that was closed."""
+"""Seconds for which a session is valid; editors restart a server within seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedPreview:
-    """One preview as it was."""
+    """The saved state of one preview."""
 
     id: str
     root: str
@@ -32,7 +32,7 @@ class SavedPreview:
 
 @dataclass(frozen=True, slots=True)
 class SavedSession:
-    """The address of the server, and its previews."""
+    """The saved address of a server, and its previews."""
 
     token: str
     port: int
@@ -48,9 +48,9 @@ def save_session(
     origins: Iterable[str] = (),
     state_dir: Path | None = None,
 ) -> None:
-    """Keep a session for the next server of an editor that shows the same folder; readable by this user only.
+    """Save a session for the next server of an editor with the same folder, readable by this user only.
 
-    Without a private folder nothing is kept, and nothing raised: the user opens a lost preview again by hand.
+    Without a private folder, nothing is saved and no error raised: the user can reopen previews.
     """
     kept = [
         {
@@ -73,7 +73,7 @@ def save_session(
 
 
 def load_session(folder: str, state_dir: Path | None = None) -> SavedSession | None:
-    """The session that the last server of this folder kept, if it is recent; None if there is none that can be used."""
+    """The session that the last server of this folder saved; None if there is no recent and valid one."""
     try:
         with PrivateFolder.open(state_dir) as private:
             private.sweep(KEPT_SECONDS)

@@ -1,8 +1,8 @@
-"""Following the files on disk, and a new snapshot after each change, for a preview without an editor.
+"""Watches the files on disk and makes a new snapshot after each change, for a preview without an editor.
 
-An editor tells the server what changed (`workspace/didChangeWatchedFiles`); in a terminal the files are polled, which
-takes 12 ms of a processor for 1,000 records among 20,000 other files. The system's own notices do not suffice: they end
-at a limit of watches and at names that are not UTF-8.
+An editor reports changes to the server (`workspace/didChangeWatchedFiles`); in a terminal the files are polled, which
+takes 12 ms of processor time for 1,000 records among 20,000 other files. The system's notifications do not suffice, as
+they fail at a limit of watches and at names that are not UTF-8.
 """
 
 import time
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 _PAUSE_S: Final = 0.3
 _SHARE: Final = 20
-"""The least pause, as a multiple of the processor time that the look before it took."""
+"""The shortest pause between two polls, as a multiple of the processor time of the first."""
 
 
-def followed_workspace(
+def reloaded_workspace(
     workspace: Workspace, changed: Collection[str], configuration: Callable[[], Configuration]
 ) -> Workspace:
-    """The snapshot after files on disk changed, came or went; paths are absolute, with `/`.
+    """The snapshot after the files `changed` (absolute paths with `/`) were changed, created or deleted on disk.
 
-    Files that it holds are read again; where a record file is new, or the configuration changed, the whole folder is.
+    Only files of the workspace are read again, unless a record file is new or the configuration changed.
     """
     settings = {"pyproject.toml", FILE_NAME}
     unknown = [path for path in changed if path not in workspace.files and language_of(path) is not None]
@@ -45,18 +45,18 @@ def followed_workspace(
 
 
 def changes_on_disk(root: str, named: Collection[str], stop: "Event") -> Iterator[frozenset[str]]:
-    """The paths of records and configuration that changed below a folder, and of those `named`, in batches, until
-    `stop` is set; empty ones while nothing happens.
+    """Yield batches of changed paths of records and configuration below `root`, and of those `named`.
 
-    No change after the first batch is missed: read the files after it.
+    A batch is empty if nothing has changed. No change after the first batch is missed: read the files after it.
+    Ends once `stop` is set.
     """
     now = _stamps(root, named)
     yield frozenset()
-    took = 0.0
-    while not stop.wait(max(_PAUSE_S, _SHARE * took)):
+    duration = 0.0
+    while not stop.wait(max(_PAUSE_S, _SHARE * duration)):
         before, start = now, time.thread_time()
         now = _stamps(root, named)
-        took = time.thread_time() - start
+        duration = time.thread_time() - start
         yield frozenset(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
 
 

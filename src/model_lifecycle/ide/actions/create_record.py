@@ -27,6 +27,7 @@ def create_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _missing_records(place: ActionPlace) -> Iterator[RecordAction]:
+    """Yield actions that create the models and providers that diagnostics report as unknown."""
     workspace = place.workspace
     for diagnostic in place.diagnostics():
         if diagnostic.record >= len(place.file.records):
@@ -97,6 +98,8 @@ def _migration(place: ActionPlace, old: ModelKey, new: ModelKey) -> NewRecord:
 def _action(
     place: ActionPlace, title: str, kind: Kind, make: Callable[[], NewRecord], diagnostic: Diagnostic | None
 ) -> RecordAction:
+    """An action that writes the record that `make` returns into a new file; no changes if the file exists."""
+
     def work_out() -> FileChanges | None:
         try:
             path, text = new_file(place.workspace, kind, make())

@@ -31,6 +31,8 @@ def ignore_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _action(place: ActionPlace, title: str, diagnostic: Diagnostic, *, whole_file: bool) -> RecordAction:
+    """An action that applies the first edit that suppresses a diagnostic, by line or in the whole file."""
+
     def work_out() -> FileChanges | None:
         edits = _edits_of_file(place, diagnostic) if whole_file else _edits_of_line(place, diagnostic)
         for edit in edits:
@@ -59,6 +61,7 @@ def _edits_of_line(place: ActionPlace, diagnostic: Diagnostic) -> Iterator[TextE
 
 
 def _edits_of_file(place: ActionPlace, diagnostic: Diagnostic) -> Iterator[TextEdit]:
+    """Yield possible edits: the code added to an existing comment for the file, or a new one at the top."""
     document = place.file.document
     for suppression in suppressions_in(document):
         if suppression.line is None and suppression.at_top and suppression.names:

@@ -43,6 +43,7 @@ def checked_day_actions(place: ActionPlace) -> Iterator[RecordAction]:
 
 
 def _checked_day_action(place: ActionPlace, title: str, pointers: list[str]) -> RecordAction:
+    """An action that sets the days at `pointers` to today."""
     record = place.record
     assert record is not None
     today = place.today.isoformat()

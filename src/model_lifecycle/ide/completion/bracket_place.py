@@ -105,6 +105,7 @@ class BracketPlace:
         return token.is_word and not _LINE_BREAK.search(self.text, self.cursor, token.start)
 
     def _place_in(self, around: Level, steps: tuple[Step, ...], span: Span, *, is_key: bool) -> CompletionPlace:
+        """The place at `span` in the object or list of `around`, to which `steps` lead."""
         role: Role = "property" if is_key else "item" if around.is_list else "value"
         multi_line, pad, blanks = self._layout(around.node.start, span.start, role)
         lead = _leading_blanks(self.text[line_start(self.text, span.start) :])

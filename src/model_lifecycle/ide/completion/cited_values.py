@@ -26,6 +26,7 @@ def cited_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Ca
 
 
 def _urls(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
+    """Yield candidates for a URL: the preferred page, pages of the draft, and other cited pages."""
     by_url = citations(facts)
     taken = facts.listed("url", "sources", without=steps[-2]) if steps[0] == "sources" else set()
     label = facts.text(*steps[:-1], "label")

@@ -56,6 +56,7 @@ def comment_completions(place: CommentPlace, lines: LineIndex, diagnostics: tupl
 def _codes(
     place: CommentPlace, lines: LineIndex, diagnostics: tuple[Diagnostic, ...]
 ) -> Iterator[tuple[str, str, str]]:
+    """Yield text, label and summary of each rule code, codes found on this line and the next first."""
     near = [
         diagnostic.code
         for diagnostic in diagnostics
@@ -70,6 +71,7 @@ def _codes(
 def _completions_of(
     place: CommentPlace, lines: LineIndex, typed: str, offered: Iterator[tuple[str, str, str]] | list[tuple[str, ...]]
 ) -> Completions:
+    """Completions of `typed`, with an item for each text, label and detail in `offered`."""
     start = place.cursor - len(typed)
     behind = _WORD.match(lines.text, place.cursor)
     end = behind.end() if behind is not None else place.cursor

@@ -95,6 +95,7 @@ def _shown(value: Any) -> str:
 
 
 def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Iterator[Candidate]:
+    """Yield candidates for the field or the values of the capability change at `index`."""
     others = facts.listed("field", "capability_changes", without=index)
     if rest == ("field",):
         mine = facts.value("capability_changes", index)

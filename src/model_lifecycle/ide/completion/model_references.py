@@ -57,6 +57,7 @@ def replacement_items(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def _provider_of_model(facts: RecordFacts) -> str | None:
+    """The provider of the record by its file, folder or id; None if it is unknown."""
     if facts.kind == "provider" and facts.name in facts.providers:
         return facts.name
     folder = folder_of_file(facts.file.path)
@@ -70,6 +71,7 @@ def _provider_of_model(facts: RecordFacts) -> str | None:
 
 
 def _replacement_provider(facts: RecordFacts, index: int) -> str | None:
+    """The likeliest provider of the replacement at `index`, by its model id or the record's provider."""
     name = facts.text("replacements", index, "model_id")
     if name is not None:
         providers = {_text(Model(facts.view.record(entry)).provider) for entry in facts.view.models_with_id(name)}
@@ -181,6 +183,7 @@ def _model_of_file_name(facts: RecordFacts, side: str) -> ModelKey | None:
 
 
 def _replacements(facts: RecordFacts, index: int | None, provider: str | None) -> Iterator[Choice]:
+    """Yield the models that can replace this record's model, without those it lists except at `index`."""
     name, owner = facts.text("id"), facts.provider
     others = facts.listed("model_id", "replacements", without=index)
     typed = (facts.text("replacements", index, "model_id") if index is not None else None) or ""

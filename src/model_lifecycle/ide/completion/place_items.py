@@ -75,6 +75,7 @@ class PlaceItems:
                 yield self._property(name, inner, f"{group}{position:04}", place)
 
     def _property(self, name: str, inner: Description, sort_text: str, place: CompletionPlace) -> CompletionItem:
+        """The item that writes the property `name`, with a value unless a colon follows the name."""
         if place.has_colon:
             lines = [self.item_writer.writer.name(name, place.quote)]
         else:
@@ -93,6 +94,7 @@ class PlaceItems:
     # Items of a list
 
     def _item(self, around: Description) -> Iterator[CompletionItem]:
+        """Yield the items for a list item: whole values, and in block style the first property of an object."""
         place = self.place
         if not place.steps and around.items is None:
             yield self._record()
@@ -170,6 +172,7 @@ class PlaceItems:
             yield self._value(candidate, "4")
 
     def _value(self, candidate: Candidate, sort_text: str) -> CompletionItem:
+        """The item that writes the value of `candidate`, and its extra properties."""
         place, writer = self.place, self.item_writer.writer
         value = candidate.value
         if place.role == "item":
@@ -189,6 +192,7 @@ class PlaceItems:
         return self._item_of(candidate, lines, sort_text)
 
     def _item_of(self, candidate: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
+        """The item of `candidate` that writes `lines`."""
         label = candidate.label if candidate.label is not None else shown(candidate.value)
         item = self.item_writer.item(
             label=label,

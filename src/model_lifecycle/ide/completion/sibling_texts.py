@@ -56,6 +56,7 @@ def siblings(facts: RecordFacts) -> tuple[Sibling, ...]:
 
 
 def _siblings(facts: RecordFacts) -> tuple[Sibling, ...]:
+    """Read the other migrations and the words of each."""
     provider = facts.text("from", "provider") or facts.provider
     if provider is None or facts.kind != "migration":
         return ()

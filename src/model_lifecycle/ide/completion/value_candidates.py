@@ -87,6 +87,7 @@ def _days(facts: RecordFacts, steps: tuple[Step, ...], description: Description)
 
 
 def _record_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """Yield the candidates derived from records, for a migration or a model."""
     if facts.kind == "migration":
         yield from migration_candidates(facts, steps)
     elif facts.kind == "model":
@@ -105,6 +106,7 @@ def _nulls_first(candidates: Iterable[Candidate], description: Description, null
 
 
 def _dates(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """Yield candidates for a day: today first for `last_checked`, otherwise days of the record and its models."""
     today = facts.today.isoformat()
     if steps[-1] == "last_checked":
         yield Candidate(today, "date", "today", certain=True)
@@ -126,6 +128,7 @@ def _dates(facts: RecordFacts, steps: tuple[Step, ...], description: Description
 
 
 def _timestamps(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[Candidate]:
+    """Yield candidates for a timestamp: now, and the other timestamps and days of the record."""
     now = f"{facts.today.isoformat()}T00:00:00Z"
     yield Candidate(facts.now or now, "date", "now", certain=True)
     for name in ("first_seen", "updated_at"):

@@ -82,6 +82,7 @@ class Writer:
         return scalar_text(value, "yaml", style, flow=in_flow)
 
     def _stop(self, stop: Stop) -> str:
+        """A tab stop with its default and choices between the delimiters, in quotes for JSON."""
         quoted = self.style == "json" and isinstance(stop.value, str)
         if stop.choices:
             inner = _OR.join(("", *stop.choices)) if not stop.value else _OR.join(("", stop.value, *(
@@ -95,6 +96,7 @@ class Writer:
         return f'"{_OPEN}{inner}{_CLOSE}"' if quoted else f"{_OPEN}{inner}{_CLOSE}"
 
     def _block(self, before: str, value: Any) -> list[str]:
+        """The lines of a value in block style after `before`, which is a dash, a key with a colon, or empty."""
         if isinstance(value, dict) and value:
             inner = [line for name, item in value.items() for line in self.pair(name, item)]
             if before == "-":
@@ -123,6 +125,7 @@ class Writer:
         return "[" + comma.join(flow.scalar(item) for item in value) + "]"
 
     def _brackets(self, value: Any) -> list[str]:
+        """The lines of a value in flow style or JSON, one per member if it is long."""
         if not self._multi_line or not isinstance(value, dict | list) or not value or not _is_long(value):
             return [self.scalar(value)]
         if isinstance(value, dict):
@@ -162,6 +165,7 @@ def as_snippet(text: str) -> str:
 
 
 def _snippet_parts(text: str) -> Iterator[str]:
+    """Yield the parts of a snippet: escaped texts, and stops numbered from 1."""
     numbers, done = count(1), 0
     for stop in _STOP.finditer(text):
         yield _escaped(text[done : stop.start()])

@@ -70,6 +70,7 @@ class _YamlCursor:
         self.dash = len(lists[2]) if lists is not None else _UNIT
 
     def places(self) -> CursorPlaces:
+        """The possible places at the cursor."""
         comment = None
         places: tuple[CompletionPlace, ...] = ()
         before = self.line[self.column - 1 : self.column]
@@ -110,6 +111,7 @@ class _YamlCursor:
     # A line with content
 
     def _in_content(self, marked: Marked | None) -> Iterator[CompletionPlace]:
+        """Yield the places on a line with content: a name, a value, or an item."""
         content = self.start + self.content
         unspaced = _UNSPACED_KEY.match(self.line, self.content)
         if marked is not None and marked.node.start < content:
@@ -126,6 +128,7 @@ class _YamlCursor:
             yield from self._word()
 
     def _after_unspaced_colon(self, key: re.Match[str]) -> Iterator[CompletionPlace]:
+        """Yield the place of a value after a colon without a space, if `key` is a property."""
         colon = self.start + key.end()
         marked = self.record.marked(colon, self.start + self.end, f" {MARK}")
         around = self.root.at(marked.steps[:-1]) if marked is not None else None
@@ -201,6 +204,7 @@ class _YamlCursor:
     # A line without content, or with dashes alone
 
     def _on_blank(self, marked: Marked | None) -> Iterator[CompletionPlace]:
+        """Yield the places on a line that has no content, or only dashes."""
         if self.content < self.end:
             return  # in the indentation of a line with content
         root = self.record.root()
@@ -216,6 +220,7 @@ class _YamlCursor:
             yield self._blank("property", (), self.below if self.below is not None else self.column)
 
     def _after_dash(self, marked: Marked | None, levels: Sequence[Level]) -> Iterator[CompletionPlace]:
+        """Yield the place after the last dash of the line: a property or an item."""
         dash = self.dashes[-1]
         if self.below is not None and self.below > dash:
             item = levels[-1] if levels else None
@@ -320,6 +325,7 @@ class _YamlCursor:
         has_dash: bool = False,
         index: int | None = None,
     ) -> CompletionPlace:
+        """Make a place from a span of the record's text."""
         lead = self.line[: span.start - self.start]
         token = self.record.text[span.start : span.end]
         typed = token.lstrip()

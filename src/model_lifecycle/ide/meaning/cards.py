@@ -41,6 +41,7 @@ def model_card(model: Model, view: IndexView, today: date) -> str:
 
 
 def _model_lines(model: Model, view: IndexView, today: date) -> Iterator[tuple[str, str]]:
+    """Yield the label and value of each line of a model's card; values may be empty."""
     yield "Provider", _provider_words(view, _text(model.provider))
     yield "Status", escape(_status(model, today))
     yield "Announced", escape(_text(model.announced_date))
@@ -67,6 +68,7 @@ def _status(model: Model, today: date) -> str:
 
 
 def _replaced_by(model: Model) -> tuple[str, str]:
+    """The label and the list of a model's replacements, the first three by id and kind."""
     named = [
         (str(replacement.model_id), _text(replacement.kind))
         for replacement in model.replacements

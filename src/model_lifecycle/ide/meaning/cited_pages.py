@@ -38,6 +38,7 @@ def citations(facts: RecordFacts) -> dict[str, CitedPage]:
 
 
 def _citations(facts: RecordFacts) -> dict[str, CitedPage]:
+    """Collect the pages cited by a record and its related records, see `citations`."""
     citations: dict[str, CitedPage] = {}
     _add(citations, facts.data)
     for side in ("from", "to") if facts.kind == "migration" else ():
@@ -60,6 +61,7 @@ def _citations(facts: RecordFacts) -> dict[str, CitedPage]:
 
 
 def _add(citations: dict[str, CitedPage], data: Any) -> None:
+    """Add the pages that the record `data` cites, with labels, days and excerpts, to `citations`."""
     if not isinstance(data, dict):
         return
     listed = data.get("sources")

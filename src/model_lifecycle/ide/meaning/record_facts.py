@@ -155,6 +155,7 @@ class RecordFacts:
         return self._endpoints[side, without]
 
     def _find_endpoint(self, side: str, without: str) -> Model | None:
+        """Look up the model of a side, see `endpoint`."""
         provider, name, slug = (
             None if key == without else self.text(side, key) for key in ("provider", "model_id", "slug")
         )

@@ -122,6 +122,7 @@ def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[st
 
 
 def _comparisons(facts: RecordFacts, model: Model, field: str, places: RecordPlaces) -> Iterator[str]:
+    """Yield lines that compare `field` with the model's replacements and the models it replaces."""
     replaced_by = [("Replaced by", other, change(model, other, field)) for other in facts.replacements_of(model)]
     replaced = []
     if isinstance(model.id, str) and isinstance(model.provider, str):

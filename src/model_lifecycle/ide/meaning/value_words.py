@@ -63,6 +63,7 @@ def _past(shutdown: Shutdown, today: date) -> str:
 
 
 def _ahead(shutdown: Shutdown, today: date) -> str:
+    """The words on a coming shutdown, such as `shuts down in 45 days`."""
     days = (shutdown.first - today).days
     match shutdown.kind:
         case "exact":

@@ -63,6 +63,7 @@ class _Change(NamedTuple):
 
 
 def _changes(workspace: Workspace, old: str, new: str, configuration: str | None) -> Iterator[_Change]:
+    """Yield the changes that the new path of one file requires: of its name, and of its provider."""
     named = _new_name(workspace, old, new)
     if named is not None:
         target, name = named

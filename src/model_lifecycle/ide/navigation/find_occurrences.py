@@ -173,6 +173,7 @@ class OccurrenceSearch:
     def _in_text(
         self, place: ValuePlace | LiteralPlace | RecordComment, text: str, role: OccurrenceRole
     ) -> Iterator[Occurrence]:
+        """Yield the URLs and names that occur as words in a text or comment."""
         pointer = place.pointer if not isinstance(place, RecordComment) else ""
         path = place.file.path
         addresses = [Span(*match.span()) for match in _URL.finditer(text)] if "://" in text else []

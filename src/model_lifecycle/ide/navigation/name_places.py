@@ -173,6 +173,7 @@ def _comment_place(part: FilePart, comment: Comment) -> RecordComment:
 
 
 def _scalars(node: Node, steps: Steps, flow: bool) -> Iterator[tuple[Steps, Node, bool]]:
+    """Yield the steps to each scalar or alias below `node`, its node, and whether it is within brackets."""
     if isinstance(node, MappingNode):
         for pair in node.pairs:
             if not is_merge(pair):

@@ -54,6 +54,7 @@ def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
 
 
 def _references_of_migration(workspace: Workspace, symbol: Symbol, *, declaration: bool) -> list[Place]:
+    """The entries for the new model in the old one's replacements, and the record itself if wanted."""
     view = workspace.view()
     old, new = ModelKey(*symbol.key[:2]), ModelKey(*symbol.key[2:])
     places = []

@@ -89,6 +89,8 @@ async def _confirmed_edit(ls: Server, action: types.CodeAction, asked: AskedPlac
 
 
 def _editing(ls: Server) -> Editing:
+    """The parameters of workspace edits for this client."""
+
     def version_of(path: str) -> int | None:
         return _version(ls, ls.session.uri(path))
 
@@ -105,6 +107,7 @@ def _editing(ls: Server) -> Editing:
 def _actions(
     view: View, params: types.CodeActionParams, version: int | None, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
+    """The code actions on a record file that a request asks for; with `resolves` without slow edits."""
     uri = params.text_document.uri
     asked, shown = AskedPlace.by(view, params, version), params.context.diagnostics
 

@@ -111,6 +111,7 @@ def _resolved(lens: types.CodeLens, view: View, client: Client) -> types.CodeLen
 
 
 async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
+    """The locations that a lens leads to. Raises `JsonRpcInvalidParams` for an invalid lens."""
     session = ls.session
     match lens:
         case {"uri": str(uri), "record": int(record), "kind": str(kind)} if kind in LENS_KINDS and record >= 0:

@@ -122,6 +122,7 @@ def _now(view: View) -> str:
 
 
 def _answer(view: View, position: types.Position, uri: str, support: ClientSupport) -> types.CompletionList | None:
+    """The completion list at a position for a client; None if nothing can be offered."""
     found = _completions_at(view, position)
     if found is None:
         return None

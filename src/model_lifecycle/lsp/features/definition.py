@@ -38,6 +38,8 @@ def register(server: Server) -> None:
 async def _definition(
     ls: Server, params: types.DefinitionParams | types.DeclarationParams, *, links: bool
 ) -> Places | None:
+    """The definition of the name at a position of a record file, or if it is not one, of source code."""
+
     def answer(cursor: Cursor) -> Places | None:
         definition = definition_at(cursor.workspace, cursor.path, cursor.offset)
         return None if definition is None else places(cursor.locator, cursor.path, definition, links=links)

@@ -8,7 +8,7 @@ from model_lifecycle.check import all_rules
 from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.lsp.features.record_actions import EXPLAIN
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.preview.private_folder import written_page
+from model_lifecycle.preview.private_folder import write_page_for_editor
 
 
 def register(server: Server) -> None:
@@ -20,7 +20,7 @@ def register(server: Server) -> None:
         rule = all_rules().get(name) if isinstance(name, str) else None
         if rule is None:
             return None
-        page = written_page(f"{rule.name}.md", rule_page(rule)) if ls.client.shows_documents else None
+        page = write_page_for_editor(f"{rule.name}.md", rule_page(rule)) if ls.client.shows_documents else None
         if page is None:
             ls.client.show(f"{rule.summary} {rule.explanation}", types.MessageType.Info)
         else:

@@ -66,6 +66,7 @@ class _Followed(NamedTuple):
 
 
 def _follow(ls: Server, paths: Mapping[str, str], project: WorkspaceHost) -> _Followed | None:
+    """The follow-up of new `paths` (by old path) in a project; None if it has none of the files."""
     state = project.state
     records = {old: new for old, new in paths.items() if old in state.workspace.files}
     if not records:

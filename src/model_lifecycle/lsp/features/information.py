@@ -77,6 +77,7 @@ async def _configuration(server: Server, uri: str | None) -> Configuration:
 
 
 def _file_info(project: WorkspaceHost, uri: str) -> dict[str, Any]:
+    """The answer to `FILE_INFO`: the file's kind and the settings of its workspace."""
     workspace, path = project.state.workspace, path_of(uri)
     file = workspace.files.get(path)
     info = record_file_info(file) if file is not None else _of_other_file(project, path)
@@ -103,6 +104,7 @@ def _of_other_file(project: WorkspaceHost, path: str) -> FileInfo:
 
 
 def _read_when_named(project: WorkspaceHost, path: str) -> RecordFile | None:
+    """Read a file as if named on the command line; None if it is neither YAML nor JSON."""
     workspace, text = project.state.workspace, project.state.open.get(path)
     source = FileText("")
     if text is not None:

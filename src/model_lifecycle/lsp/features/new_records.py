@@ -73,6 +73,7 @@ async def _wait_for_records(session: Session, folder: str) -> None:
 
 
 def _known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to `KNOWN`: the providers, and the models in order. Raises `JsonRpcInvalidParams`."""
     workspace, catalogues = project.state.workspace, project.catalogues.known(project.state.workspace)
     today = project.checks.current().today
     order, old = params.get("order", "new"), params.get("old")

@@ -138,6 +138,7 @@ def _options(argument: Any) -> Mapping[str, Any]:
 
 
 async def _requested_targets(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTarget]:
+    """The comparisons that a command's options refer to; without options, those at the cursor, or all."""
     if options.get("target") is not None:
         restored = await comparison_again(server.session, options["target"])
         return [restored] if restored is not None else []
@@ -178,6 +179,7 @@ def _preview(previews: Previews, params: Any) -> "Preview | None":
 
 
 def _act(session: Session, params: Any) -> types.Location | None:
+    """Carry out an action of a panel; return the location to jump to, if any."""
     previews = session.previews
     preview = _preview(previews, params)
     if preview is None:

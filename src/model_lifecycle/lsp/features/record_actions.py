@@ -190,6 +190,7 @@ def _offered(view: View, asked: AskedPlace, editing: Editing) -> Iterable[Record
 
 
 def _action_place(view: View, asked: AskedPlace) -> "ActionPlace":
+    """The place for `ide` actions of a request's target."""
     from model_lifecycle.ide.actions.place import ActionPlace
 
     also = tuple(span_of(view, where) for where in asked.also)
@@ -213,6 +214,7 @@ def _plain(place: types.Range) -> list[int]:
 
 
 def _edit(view: View, action: RecordAction, changes: FileChanges, editing: Editing) -> types.WorkspaceEdit:
+    """Convert the changes of an action to a workspace edit that the client supports."""
     locator = Locator(view.workspace, view.style, editing.uri_of)
     if not editing.support.versions:
         return types.WorkspaceEdit(

@@ -54,6 +54,7 @@ def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
 
 
 def _nested(symbol: OutlineSymbol, view: View, kinds: Mapping[SymbolKind, types.SymbolKind]) -> types.DocumentSymbol:
+    """Convert an outline symbol with its children to a tree."""
     return types.DocumentSymbol(
         name=symbol.name,
         detail=symbol.detail or None,

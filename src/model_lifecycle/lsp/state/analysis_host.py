@@ -157,6 +157,7 @@ class AnalysisHost:
         return self.projects.at(self.projects.home(parent(path)), self._make)
 
     def _absorb(self) -> None:
+        """Apply the stored texts to their projects. Runs on `answers`."""
         with self._lock:
             pending, self._pending = self._pending, {}
         groups: dict[WorkspaceHost, dict[str, OpenDocument | None]] = {}
@@ -168,6 +169,7 @@ class AnalysisHost:
                 self._drop_unwanted()
 
     def _make(self, home: HostRoot) -> WorkspaceHost:
+        """Create the project of a root, and queue its scan if its whole folder is read."""
         loaded = configuration_of(home.root, self._config, scan=self._scans_all)
         project = WorkspaceHost(
             home.root, loaded, self._failed, whole=home.whole, catalogues=self._catalogues, pages=self._pages
@@ -180,6 +182,7 @@ class AnalysisHost:
     # Checks
 
     def _check(self, done: Callable[[], None] | None) -> None:
+        """Check the queued files of all projects and publish their diagnostics, then call `done`. Runs on `checks`."""
         batch: list[tuple[WorkspaceHost, FileDiagnostics]] = []
         published_at = time.monotonic()
         for project in self.projects:
@@ -232,6 +235,7 @@ class AnalysisHost:
         self._disk.submit(self._arrange)
 
     def _arrange(self) -> None:
+        """Create, drop and rescan projects after a change of folders or configurations. Runs on `disk`."""
         self.projects.rearrange(self._folders)
         self._answers.submit(self._rehome)
         self._answers.submit(self._drop_unwanted)
@@ -336,6 +340,7 @@ class AnalysisHost:
             self._disk.submit(lambda: self._scan(project, configuration))
 
     def _scan(self, project: WorkspaceHost, configuration: Configuration) -> None:
+        """Scan a project with a configuration, then create the projects inside it. Runs on `disk`."""
         complete = False
         try:
             with suppress(Cancelled):

@@ -37,6 +37,7 @@ class CatalogueFindings:
             return ()
 
     def _of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
+        """The findings of `reconcile` in one file, cached by record; may raise if copies are malformed."""
         file = workspace.files.get(path)
         importers = self._stored.now_and_before(workspace) if file is not None and self._are_shown(workspace) else None
         if file is None or importers is None:

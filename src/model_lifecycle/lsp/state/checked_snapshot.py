@@ -34,6 +34,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
             self._reuse_checks(before)
 
     def _reuse_checks(self, before: "CheckedSnapshot") -> None:
+        """Copy the checks of `before` that are still valid; set the stale and the differing files."""
         old, new = before.state, self.state
         stale, checks = before.known()
         files = new.workspace.files
@@ -93,6 +94,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         return Checked(self.state.workspace, self.today, self, {path: check.all_keys for path, check in checks.items()})
 
     def _check(self, path: str) -> FileCheck:
+        """Check one file; leave out diagnostics that need a file name or all files if there are none."""
         state = self.state
         try:
             file = state.workspace.files[path]

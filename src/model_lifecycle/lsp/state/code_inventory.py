@@ -68,6 +68,7 @@ def _basis(records: SourceRecords) -> tuple[object, ...]:
 
 
 def _scanned(path: str, mark: Signature, records: SourceRecords) -> _ScannedFile:
+    """Scan a file on disk; without places if it is binary or cannot be read."""
     from model_lifecycle.scan.file.source_files import is_binary_name, read_source
     from model_lifecycle.scan.file.wanted_files import scan_as
     from model_lifecycle.scan.scan_files import scan_bytes

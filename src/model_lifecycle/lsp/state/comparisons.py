@@ -37,6 +37,7 @@ async def comparisons_at(session: Session, uri: str | None, position: types.Posi
 
 
 async def _targets_at(session: Session, uri: str | None, position: types.Position | None) -> list[FoundTarget]:
+    """The comparisons at a position of a document, or in all projects without a uri."""
     path = path_of(uri) if uri is not None else None
 
     def at(project: WorkspaceHost) -> list[FoundTarget]:

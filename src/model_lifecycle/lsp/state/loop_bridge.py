@@ -97,6 +97,7 @@ class LoopBridge:
         self.post(self._client.report_failure, message, error)
 
     def _report(self, file: FileDiagnostics, capabilities: ClientCapabilities) -> DocumentDiagnostics:
+        """Convert the diagnostics of a file for the client; empty if the file is not shown."""
         uri = file.text.uri if file.text is not None else self.uri(file.path)
         if not (file.diagnostics or file.of_catalogues or file.of_pages) or (
             file.text is None and not self._is_shown(file.path)

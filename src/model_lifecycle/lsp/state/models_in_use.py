@@ -66,6 +66,7 @@ def _merged(one: EndingModel, other: EndingModel) -> EndingModel:
 
 
 def _ending(records: SourceRecords, written: "WrittenModel", uses: int) -> EndingModel | None:
+    """The entry of a model in use; None unless it has ended or ends within `WITHIN` days."""
     verdict, key = records.judge.verdict(written), written.key
     if verdict is None:
         return None

@@ -244,6 +244,7 @@ class Previews:
         return redirect
 
     async def _show(self, address: str, title: str) -> None:
+        """Ask the client to open a URL by a redirecting file, or show the URL as a message."""
         redirect = await asyncio.to_thread(self._redirect, address) if self.can_show else None
         if redirect is not None:
             params = types.ShowDocumentParams(uri=redirect.as_uri(), external=True, take_focus=True)

@@ -60,6 +60,7 @@ class ScanProgress:
                 self._cancel(project)
 
     async def _show(self, scan: _Scan) -> None:
+        """Create the progress of a scan at the client, and report it until the scan has ended."""
         try:
             await self._client.request(
                 types.WINDOW_WORK_DONE_PROGRESS_CREATE, types.WorkDoneProgressCreateParams(token=scan.token)

@@ -172,6 +172,7 @@ class Session:
         self._engine.sweep()
 
     def _put(self, text: OpenDocument, now: OpenDocument | None) -> None:
+        """Pass the current version of a document (None if closed) to the host of its kind; `text` is the last one."""
         path = path_of(text.uri)
         if now is None:
             self._reporter.uris.pop(path, None)
@@ -193,6 +194,7 @@ class Session:
         self._formatter.announce(self.texts, self.projects())
 
     def _check_in(self, seconds: float) -> None:
+        """Check changed documents after some seconds, in place of a check scheduled before."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -151,6 +151,7 @@ class SourceHost:
             self._worker.submit(partial(self._reread, tuple(paths)))
 
     def _update(self) -> None:
+        """Apply the stored documents, scan them again, and report new diagnostics and models in use."""
         with self._lock:
             pending, self._pending = self._pending, {}
             self._queued = False

@@ -99,6 +99,7 @@ class RecordsOfProjects:
         return with_records[0] if len(with_records) == 1 else project
 
     def _site(self, path: str) -> "ModelCatalogue | None":
+        """The models of a site's data file, cached; None if it cannot be read, which is logged."""
         from model_lifecycle.scan.verdict.site_catalogue import read_site
 
         mark = signature(path)
@@ -128,6 +129,7 @@ def _records(
     holder: WorkspaceHost | None,
     before: SourceRecords | None,
 ) -> SourceRecords:
+    """Make the `SourceRecords` of a project, reusing the needles of `before` if the names are the same."""
     from model_lifecycle.scan.place.needles import Needles
     from model_lifecycle.scan.verdict.elsewhere import unsearched
     from model_lifecycle.scan.verdict.findings import Judge

@@ -68,6 +68,7 @@ class SourceRegistration:
         return f"{SOURCE}-sources-{method}-{self._count}"
 
     def _options(self, method: str, patterns: Sequence[str]) -> object:
+        """The registration options of a method for files that match `patterns`."""
         if method == types.WORKSPACE_DID_CHANGE_WATCHED_FILES:
             return types.DidChangeWatchedFilesRegistrationOptions(
                 [types.FileSystemWatcher(pattern) for pattern in patterns]
@@ -134,6 +135,7 @@ def _late_methods(client: Client) -> tuple[str, ...]:
 
 
 def _text_options(method: str, selector: list[types.DocumentFilter], sync: types.TextDocumentSyncKind) -> object:
+    """The registration options of a method for the documents in `selector`."""
     match method:
         case types.TEXT_DOCUMENT_DID_CHANGE:
             return types.TextDocumentChangeRegistrationOptions(sync_kind=sync, document_selector=selector)

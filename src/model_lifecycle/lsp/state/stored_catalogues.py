@@ -65,6 +65,7 @@ class StoredCatalogues:
         return None if now is None else (now, self.before(workspace))
 
     def _importer(self, workspace: Workspace, *, before: bool) -> "Importer | None":
+        """The importer of the current copies, or of those `before` the last update, cached; None without any."""
         from model_lifecycle.catalogues.catalogue_set import CatalogueSet
         from model_lifecycle.catalogues.workspace_store import provider_map, set_of
         from model_lifecycle.ide.import_models import Importer
@@ -90,6 +91,7 @@ class StoredCatalogues:
             return importer
 
     def _copies_of(self, workspace: Workspace, *, before: bool) -> Copies:
+        """The current or previous copies of a workspace's catalogues; empty if none has a copy of that time."""
         from model_lifecycle.catalogues.workspace_store import store_of, used_catalogues
 
         store, copies = store_of(workspace), []
@@ -104,6 +106,7 @@ class StoredCatalogues:
         return tuple(copies) if is_earlier else ()
 
     def _copy(self, store: "Store", catalogue: "Catalogue", *, before: bool) -> "ReadCatalogue | None":
+        """The current or previous copy of a catalogue, cached; None if it is missing or unreadable."""
         from model_lifecycle.catalogues.read_catalogue import CatalogueError
 
         path = str(store.path(catalogue, before=before))

@@ -113,6 +113,7 @@ class PageFindings:
         self._last: dict[str, Signature] = {}
 
     def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
+        """The contradictions between an open file and copies of the pages that it cites."""
         file = workspace.files.get(path)
         try:
             if file is not None and self._is_wanted():
@@ -129,6 +130,7 @@ class PageFindings:
         return _RestsOn()
 
     def _of(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
+        """The contradictions of one file, cached by record; may raise if copies are malformed."""
         rests_on = self._rests_on.get(file.path, _RestsOn())
         if any(signature(path) != mark for path, mark in rests_on.copies.items()):
             rests_on = self.forget(file.path)

@@ -51,6 +51,7 @@ class Worker:
             self._thread.join(timeout)
 
     def _run(self) -> None:
+        """Run the queued jobs until the worker is stopped."""
         while True:
             with self._wake:
                 self._busy = False

@@ -49,6 +49,7 @@ class WorkspaceHosts:
             return self._homes[folder]
 
     def _find_home(self, folder: str) -> HostRoot:
+        """Determine the root of a folder's files on disk, see `home`."""
         if not is_absolute(folder):
             return HostRoot(folder, whole=False)
         editor_folder = max(

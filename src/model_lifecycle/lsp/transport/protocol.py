@@ -71,6 +71,7 @@ class Protocol(LanguageServerProtocol):
             logger.exception("A message could not be handled")
 
     def _receive(self, body: bytes | None) -> None:
+        """Parse the body of a message and dispatch it, or answer with the error."""
         if body is None:
             self._refuse(UNKNOWN, types.ErrorCodes.ParseError, "The header has no usable Content-Length.")
             return
@@ -135,6 +136,7 @@ class Protocol(LanguageServerProtocol):
         return False
 
     def _reject_unparsable(self, data: dict[str, Any], error: Exception) -> None:
+        """Answer a request whose parameters are invalid; fail the pending request if it is a response."""
         method, identifier = data.get("method"), data.get("id")
         if method is None:
             future = self._request_futures.pop(identifier, None) if identifier is not None else None

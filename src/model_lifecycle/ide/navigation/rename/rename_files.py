@@ -42,6 +42,7 @@ def moves_of_slugs(workspace: Workspace, slugs: Mapping[ModelKey, tuple[str, str
 
 
 def _of_provider(workspace: Workspace, name: str, new: str) -> dict[str, str]:
+    """The moves of a renamed provider's record, and of its models to the folder with the new name."""
     view = workspace.view()
     moves = {
         entry.path: _renamed(entry.path, new)
