@@ -78,6 +78,7 @@ class Choices:
         return self._known[key]
 
     def _find_choice(self, key: ModelKey) -> Choice | None:
+        """Look up the model `key` in the records, then in catalogues."""
         entries = self._view.models(*key)
         if entries:
             return self._choice(key, Model(self._view.record(entries[0])))
@@ -85,6 +86,7 @@ class Choices:
         return self._choice(key, *known) if known is not None else None
 
     def _choice(self, key: ModelKey, model: Model, by: str = "") -> Choice:
+        """The choice of a model with its state today; `by` is the catalogue, empty for a record."""
         shutdown = shutdown_of(model)
         has_passed = shutdown is not None and shutdown.is_over(self._today)
         is_over = model.status == "retired" or (bool(by) and has_passed)  # of a record see schemas/README.md#a33

@@ -80,6 +80,7 @@ def _container_of(data: Any, placed: PlacedText) -> Any:
 
 
 def _page_tooltip(source: Any, today: date) -> str:
+    """The label of a source and the day it was last checked; empty if it has neither."""
     label, day = (source.get("label"), source.get("last_checked")) if isinstance(source, dict) else (None, None)
     read = as_date(day)
     checked = f"checked {read.isoformat()}, {days_words((read - today).days)}" if read is not None else ""

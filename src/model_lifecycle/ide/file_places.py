@@ -95,6 +95,7 @@ def _head(root: Node) -> Span:
 
 
 def _record_at_offset(placed: PlacedRecord, first: int, offset: int) -> PlacedRecord:
+    """A record of a chunk with its number and offsets counted from the start of the file."""
     if not first and not offset:
         return placed
     texts = (

@@ -62,6 +62,7 @@ def _largest_per_line(by_depth: list[tuple[Fold, int]]) -> list[tuple[Fold, int]
 
 
 def _folds_of(document: Document, foldables: Iterable[_Foldable]) -> Iterator[tuple[Fold, int]]:
+    """Yield the fold, with its depth, of each candidate that spans several lines."""
     lines = document.lines
     for start, last, bracketed, depth in foldables:
         first, end = lines.line_of(start), lines.line_of(last) - bracketed  # the closing bracket stays visible

@@ -43,6 +43,7 @@ def _lines_of(file: RecordFile, wanted: Span) -> Span:
 
 
 def _spans(file: RecordFile, wanted: Span) -> Iterator[Span]:
+    """Yield the range, then the spans that enclose it, from the innermost."""
     yield wanted
     around = (span for span in selection_spans(file.document, wanted.start) if _contains(span, wanted))
     yield from [*around][:_MOST_ENCLOSING]

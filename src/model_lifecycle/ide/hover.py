@@ -157,6 +157,7 @@ def _word(step: PathStep, offset: int) -> Span:
 
 
 def _rules(diagnostics: Iterable[Diagnostic]) -> Iterator[Rule]:
+    """Yield the rules of diagnostics, each once."""
     for name in dict.fromkeys(diagnostic.code for diagnostic in diagnostics):
         if (rule := all_rules().get(name)) is not None:
             yield rule

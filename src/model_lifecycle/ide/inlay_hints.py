@@ -63,6 +63,7 @@ def inlay_hints(workspace: Workspace, file: RecordFile, within: Span, today: dat
 
 
 def _parts(file: RecordFile, within: Span) -> Iterator[FilePart]:
+    """Yield the parts of a file that `within` touches."""
     document = file.document
     if isinstance(document, ChunkedDocument):
         for number in chunks_within(document, within):

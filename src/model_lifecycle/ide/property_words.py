@@ -53,6 +53,7 @@ def type_words(description: Description) -> str:
 
 
 def _facts(description: Description) -> Iterator[str]:
+    """Yield the type, whether the property is required, and its limits."""
     if words := type_words(description):
         yield words
     if description.required:

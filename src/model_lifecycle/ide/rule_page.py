@@ -20,6 +20,7 @@ def short_page(code: Rule) -> str:
 
 
 def _body(code: Rule) -> Iterator[str]:
+    """Yield the explanation of a rule, and its wrong and right examples."""
     yield code.explanation.strip()
     if code.bad:
         yield f"Wrong:\n\n{markdown_text.block(code.bad, 'yaml')}"

@@ -59,6 +59,7 @@ def source_card(
 def _migration_link(
     verdict: "Verdict | None", judge: "Judge", workspace: Workspace, places: RecordPlaces
 ) -> Iterator[str]:
+    """Yield the link to the migration that a verdict names, if there is one."""
     migration = verdict.migration if verdict is not None else None
     if verdict is None or migration is None:
         return

@@ -65,6 +65,7 @@ def _depth(records: Iterable[Node]) -> int:
 
 
 def _record(file: RecordFile, index: int, node: Node, depth: int) -> OutlineSymbol:
+    """The symbol of a record, with its properties down to `depth` levels."""
     value = resolved(node)
     first = value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs and value is node else None
     name = _record_name(node, file.kind.kind) or f"record {index + 1}"
@@ -73,6 +74,7 @@ def _record(file: RecordFile, index: int, node: Node, depth: int) -> OutlineSymb
 
 
 def _record_name(node: Node, kind: str | None) -> str:
+    """The name of a record: its id, or both model ids of a migration; empty if missing."""
     if kind == "migration":
         ends = [_text_at(node, side, "model_id") for side in ("from", "to")]
         return " → ".join(ends) if all(ends) else ""
@@ -108,6 +110,7 @@ def _below(node: Node, depth: int) -> tuple[OutlineSymbol, ...]:
 
 
 def _children(node: Node) -> Iterator[tuple[Node | None, Node]]:
+    """Yield the key (None for items) and the value of each child of a node."""
     if isinstance(node, MappingNode):
         yield from ((pair.key, pair.value) for pair in node.pairs)
     elif isinstance(node, SequenceNode):
@@ -115,6 +118,7 @@ def _children(node: Node) -> Iterator[tuple[Node | None, Node]]:
 
 
 def _item_name(node: Node) -> str:
+    """The name of a list item: its text, or its most distinctive property; empty without one."""
     value = resolved(node)
     if isinstance(value, Scalar):
         return _shown(value.text)
@@ -122,6 +126,7 @@ def _item_name(node: Node) -> str:
 
 
 def _detail(node: Node) -> str:
+    """The text shown beside a symbol: the scalar's value or the alias; empty for objects and lists."""
     if isinstance(node, Alias):
         return f"*{node.name}"
     return _shown(node.text) if isinstance(node, Scalar) else ""

@@ -239,6 +239,7 @@ class _NewFiles:
 
 
 def _with_providers(workspace: Workspace, providers: list[str]) -> Workspace:
+    """The workspace with other configured providers."""
     if workspace.configuration.providers == tuple(providers):
         return workspace
     configuration = replace(workspace.configuration, providers=tuple(providers))

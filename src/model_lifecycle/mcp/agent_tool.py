@@ -43,6 +43,7 @@ def agent_tool(name: str, function: Callable[..., Any]) -> Tool:
 
 
 def _unknown_argument(tool: str, unknown: str, known: list[str]) -> str:
+    """The message for an unknown argument: similar names, and the arguments of the tool."""
     meant = did_you_mean(*alike(unknown, known, _MAX_SUGGESTIONS))
     return " ".join(
         filter(None, [f"`{tool}` has no argument `{shortened(unknown)}`.", meant, f"It takes {_listed(known)}."])

@@ -43,6 +43,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _argument_errors(error: ValidationError) -> Iterator[str]:
+    """Yield a sentence for each invalid argument."""
     for wrong in error.errors(include_url=False, include_context=False):
         name = ".".join(map(str, wrong["loc"]))
         if wrong["type"] in ("missing", "missing_argument"):

@@ -246,6 +246,7 @@ def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, n
 
 
 def _basis(workspaces: Sequence[Workspace]) -> str:
+    """The phrase for the basis of answers: `27 records in /home/a/records`, or `public catalogues`."""
     records = sum(len(file.records) for workspace in workspaces for file in workspace.files.values())
     roots = ", ".join(workspace.root for workspace in workspaces)
     return f"{counted(records, 'record')} in {roots}" if records else "public catalogues"

@@ -105,6 +105,7 @@ def _sentence(
 
 
 def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | None:
+    """The replacement in a verdict, with the migration to it if that is recorded; None if there is none."""
     if verdict is None or verdict.replacement is None:
         return None
     key, official = verdict.replacement.key, verdict.replacement.official
@@ -122,6 +123,7 @@ def _not_read(known: Known, facts: ModelFacts | None) -> list[str]:
 
 
 def _sources(known: Known, facts: ModelFacts | None) -> Iterator[CitedSource]:
+    """Yield the sources of a model's record, at most `MOST_ROWS`."""
     model = known.model(facts)
     for source in model.sources[:MOST_ROWS] if model is not None else ():
         if isinstance(source.url, str):

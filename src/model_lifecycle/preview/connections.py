@@ -62,7 +62,7 @@ class Connections:
         await asyncio.gather(*self._beginning)
 
     def _accept_one(self) -> None:
-        """Accept one connection; on an error, drop the oldest waiting one, or else pause accepting."""
+        """Accept one connection; on an error, drop the oldest waiting one, or pause if there is none."""
         try:
             accepted, _ = self._listening.accept()
         except (BlockingIOError, InterruptedError, ConnectionAbortedError):

@@ -227,6 +227,7 @@ class PreviewRegistry:
         return stop
 
     def _refresh(self, preview: Preview, checked: Checked) -> None:
+        """Compute the state of a preview in a snapshot, and publish it if it has changed."""
         preview.target = followed(checked.workspace, preview.target)
         day = day_of_pages(checked.workspace.configuration, self._as_of)
         known = self._known(checked.workspace) if preview.target.is_draft else None
@@ -241,6 +242,7 @@ class PreviewRegistry:
         self._changed(preview.id, preview.version)
 
     def _highlight(self, preview: Preview, checked: Checked, place: tuple[str, int, str]) -> None:
+        """Highlight the values at `place` (path, record, pointer), and notify the views of a change."""
         showing = preview.showing
         highlighted = values_at(checked.workspace, showing, *place) if showing is not None else ()
         if highlighted != preview.highlighted:

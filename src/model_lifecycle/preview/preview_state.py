@@ -127,6 +127,7 @@ def is_retyped(workspace: Workspace, target: PreviewTarget, last: PreviewState) 
 def _keep_last(
     last: PreviewState, target: PreviewTarget, checked: Checked, read: Sequence[Entry], *, gone: bool = False
 ) -> PreviewState:
+    """The state `last`, marked as outdated, with the current errors of the records `read`."""
     diagnostics, more = _diagnostics(checked, read)
     unread = any(_is_unread(diagnostic) for _, diagnostic in _errors(checked, read))
     kept = replace(last, target=target, diagnostics=diagnostics, more_diagnostics=more, unresolved=())
@@ -191,6 +192,7 @@ def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diag
 
 
 def _diagnostics(checked: Checked, read: Sequence[Entry]) -> tuple[tuple[BannerDiagnostic, ...], int]:
+    """The lines of the banner for the errors of the records `read`, and the number of those left out."""
     errors = list(_errors(checked, read))
     shown = tuple(
         _banner_diagnostic(checked.workspace, path, diagnostic) for path, diagnostic in errors[:_MOST_DIAGNOSTICS]

@@ -38,6 +38,8 @@ def _count(diagnostics: Collection[Diagnostic], code: str) -> int:
 
 
 def _action(place: ActionPlace, title: str, diagnostic: Diagnostic, paths: Collection[str]) -> RecordAction:
+    """An action that applies all fixes for the rule of `diagnostic` in the files `paths`."""
+
     def work_out() -> FileChanges | None:
         run = fix_all(place.checked, paths, unsafe=True, code=diagnostic.code)
         edits = {path: changed_lines(file.before.source.text, file.text) for path, file in run.files.items()}

@@ -79,6 +79,7 @@ class ActionPlace:
     def _catalogue_findings(
         self, workspace: Workspace, file: RecordFile, records: Iterable[Record]
     ) -> tuple[Diagnostic, ...]:
+        """The findings of comparing `records` with catalogues; empty if none are configured."""
         if self.catalogues is None or not workspace.configuration.catalogues.is_set:
             return ()
         from model_lifecycle.ide.reconcile_workspace import findings_in
@@ -88,6 +89,7 @@ class ActionPlace:
     def _page_findings(
         self, workspace: Workspace, file: RecordFile, records: Iterable[Record]
     ) -> tuple[Diagnostic, ...]:
+        """The findings of comparing `records` with the pages they cite; empty without copies."""
         if self.pages is None:
             return ()
         from model_lifecycle.ide.cited_today import findings_in

@@ -166,6 +166,7 @@ class BracketPlace:
         return self.token.text.strip("\"'") if self.token is not None and behind and behind.text == ":" else None
 
     def _depth_of(self, name: str, levels: Sequence[Level]) -> int | None:
+        """The index of the innermost level whose object may have the property `name`; None without one."""
         for depth in range(len(levels) - 1, -1, -1):
             described = None if levels[depth].is_list else self.root.at(levels[depth].steps)
             if described is not None and (name in described.properties or described.values is not None):

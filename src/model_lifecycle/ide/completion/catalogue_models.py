@@ -42,6 +42,7 @@ def catalogue_models(facts: RecordFacts) -> Iterator[Candidate]:
 def _whole(
     facts: RecordFacts, importer: "Importer", choice: Choice, *, certain: bool = False, has_more: bool = False
 ) -> Candidate:
+    """The candidate that writes the whole record of a model from catalogues."""
     filled = importer.filled(facts.workspace, choice.key)
     rest = {name: value for name, value in filled.record.items() if name != "id"}
     item = reference(facts, choice, choice.key.id, certain=certain)

@@ -77,6 +77,7 @@ class CursorRecord:
         return next(_marked(root, (), []), None) if root is not None else None
 
     def _read(self, text: str) -> Node | None:
+        """The tree of a text with its syntax errors repaired; None if it has none."""
         if not self.is_yaml:
             roots = parse(text, "json").roots
         else:

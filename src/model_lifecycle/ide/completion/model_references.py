@@ -111,6 +111,7 @@ def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[_Offer]
 
 
 def _ordered(facts: RecordFacts, side: str, provider: str | None, typed: str) -> Iterator[Choice]:
+    """The models that a side may name, best first, for the model that the other side names."""
     choices, near = facts.choices, provider or facts.provider
     other = _key_of_side(facts, "from" if side == "to" else "to")
     if side == "from":

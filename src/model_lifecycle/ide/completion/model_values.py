@@ -68,6 +68,7 @@ def _ids_named(facts: RecordFacts, slug: str | None) -> list[str]:
 
 
 def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
+    """Yield the name `other`, and the name of the file, as candidates."""
     if other is not None:
         yield Candidate(other, "text", "as in this record", certain=True)
     if facts.name is not None and facts.name != other:
@@ -75,6 +76,7 @@ def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
 
 
 def _status(facts: RecordFacts, description: Description) -> Iterator[Candidate]:
+    """Yield the statuses, that implied by the record's dates first."""
     wanted, why = status_by_dates(Model(Record("model", 0, facts.data)), facts.today)
     for value in sorted(map(str, description.enum), key=lambda value: value != wanted):
         meaning = MEANINGS["status"].get(value, "")
@@ -83,6 +85,7 @@ def _status(facts: RecordFacts, description: Description) -> Iterator[Candidate]
 
 
 def _date_kind(facts: RecordFacts, description: Description) -> Iterator[Candidate]:
+    """Yield the kinds of a shutdown date, that implied by the date first."""
     has_date = facts.text("shutdown_date") is not None
     wanted = "exact" if has_date else "none" if "shutdown_date" in facts.data else None
     for value in sorted(map(str, description.enum), key=lambda value: (value != wanted, has_date and value == "none")):
@@ -100,6 +103,7 @@ def _is_without_date(facts: RecordFacts, name: str) -> bool:
 
 
 def _has_no_price(facts: RecordFacts) -> bool:
+    """Whether the record says that both prices are not published."""
     specs = facts.value("specs")
     if not isinstance(specs, dict):
         return False
@@ -131,6 +135,7 @@ def _values_of_other_models(
 
 
 def _at(model: Model, steps: tuple[Step, ...]) -> Any:
+    """The value at `steps` of a model; None if it is missing."""
     value: Any = model.values
     for step in steps:
         if isinstance(value, list) and isinstance(step, int):

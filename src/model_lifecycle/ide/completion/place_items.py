@@ -66,6 +66,7 @@ class PlaceItems:
     # Names
 
     def _properties(self, place: CompletionPlace, around: Description, group: str) -> Iterator[CompletionItem]:
+        """Yield items for the properties that an object lacks; `group` begins their sort text."""
         if around.values is not None:
             for position, key in enumerate(missing_source_keys(self.facts, place.names)):
                 yield self._property(key, around.values, f"{group}{position:04}", place)
@@ -146,6 +147,7 @@ class PlaceItems:
     # Values
 
     def _values(self, steps: tuple[Step, ...], described: Description) -> Iterator[CompletionItem]:
+        """Yield the items for a value at `steps`: candidates, and whole objects or lists."""
         is_empty_offered = False
         for position, candidate in enumerate(value_candidates(self.facts, steps, described)):
             yield self._value(candidate, f"{'1' if candidate.certain else '2'}{position:04}")

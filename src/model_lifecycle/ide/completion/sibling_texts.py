@@ -91,6 +91,7 @@ def _model(facts: RecordFacts, reference: ModelReference) -> Model | None:
 
 
 def _words(old_id: object, new_id: object, old: Model | None, new: Model | None) -> _Words:
+    """The words of a migration, from the ids it names and the records of its models."""
     ids = [name or (model.id if model else None) for name, model in ((old_id, old), (new_id, new))]
     names = [model.display_name if model else None for model in (old, new)]
     words = [*ids, *names, old.shutdown_date if old else None]
@@ -154,6 +155,7 @@ def _most_frequent(facts: RecordFacts, read: Callable[[Sibling], Iterable[object
 
 
 def _texts(facts: RecordFacts, read: Callable[[Sibling], Iterable[object]]) -> Iterator[str]:
+    """Yield the adapted texts that `read` returns for each sibling."""
     for sibling in siblings(facts):
         for value in read(sibling):
             if (text := sibling.text(value)) is not None:

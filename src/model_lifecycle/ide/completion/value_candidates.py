@@ -80,6 +80,7 @@ def _from_all_sources(facts: RecordFacts, steps: tuple[Step, ...], description: 
 
 
 def _days(facts: RecordFacts, steps: tuple[Step, ...], description: Description) -> Iterator[Candidate]:
+    """Yield candidates for a property whose format is a date or a timestamp."""
     if description.format == "date":
         yield from _dates(facts, steps, description)
     elif description.format == "date-time":

@@ -116,6 +116,7 @@ class Writer:
         return [f"{before} {self.scalar(value)}"]
 
     def _one_line(self, value: Any) -> str:
+        """An object or list on one line, within brackets."""
         comma = "," if self.colon == ":" else ", "
         flow = self if self.style != "block" else Writer("flow", "  ", 2)
         if isinstance(value, dict):

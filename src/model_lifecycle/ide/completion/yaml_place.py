@@ -52,6 +52,7 @@ class _YamlCursor:
         self.root = root
         text, self.cursor = record.text, record.cursor
         self.start = line_start(self.record.text, self.cursor)
+        """The offset of the cursor's line."""
         line_break = re.compile(r"[\r\n]|\Z").search(text, self.cursor)
         assert line_break is not None
         self.line = text[self.start : line_break.start()]
@@ -59,15 +60,20 @@ class _YamlCursor:
         lead = _DASHES.match(self.line)
         assert lead is not None
         self.content = lead.end()
+        """The column after the indentation and dashes of the line."""
         self.dashes = [column for column in range(self.content) if self.line[column] == "-"]
+        """The columns of the dashes that the line begins with."""
         comment = _COMMENT.search(self.line, max(self.content, self.column))
         self.end = len(self.line[: comment.start() if comment is not None else None].rstrip(" \t\ufeff"))
+        """The column after the last character of the line, without a comment and trailing blanks."""
         below = _CONTENT_LINE.search(text, line_break.start())
         self.below = len(below[1]) if below is not None else None
         """The column at which the next line with content begins; None if there is none."""
         objects, lists = _OBJECT.search(text), _LIST.search(text)
         self.unit = len(objects[2]) if objects is not None else _UNIT
+        """One step of indentation, by the first object in the record."""
         self.dash = len(lists[2]) if lists is not None else _UNIT
+        """The indentation of a list's dashes relative to its key, by the first list in the record."""
 
     def places(self) -> CursorPlaces:
         """The possible places at the cursor."""

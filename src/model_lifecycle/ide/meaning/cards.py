@@ -115,6 +115,7 @@ def provider_card(provider: Provider, view: IndexView) -> str:
 
 
 def _by_status(entries: tuple[Entry, ...], view: IndexView) -> Iterator[str]:
+    """Yield the numbers of models by status, `3 active, 1 retired`; nothing without models."""
     statuses = [_text(Model(view.record(entry)).status) for entry in entries]
     counts = {status: statuses.count(status) for status in ("active", "legacy", "deprecated", "retired")}
     if words := ", ".join(f"{count} {status}" for status, count in counts.items() if count):

@@ -23,6 +23,7 @@ def catalogue_claims(importer: Importer, record: Record, pointer: str) -> str | 
 
 
 def _lines(judgement: JudgedClaims, pointer: str) -> Iterator[str]:
+    """Yield a line for the preferred claim at `pointer`, then for each other claim."""
     verdict = judgement.verdicts.get(pointer)
     if verdict is not None:
         yield f"{_line(pointer, verdict.value, verdict.claim)} (taken: {escape(verdict.why)})"

@@ -187,6 +187,7 @@ class RecordFacts:
         return models
 
     def _with_slug(self, slug: str, provider: str | None) -> tuple[Entry, ...]:
+        """The models with a slug, of `provider` or of the first provider that has one."""
         for name in (provider,) if provider else self.providers:
             if name is not None and (entries := self.view.models_with_slug(name, slug)):
                 return entries

@@ -91,6 +91,7 @@ def _enumeration_meaning(name: str, value: Any) -> Iterator[str]:
 
 
 def _calculation(facts: RecordFacts, how: Calculation, places: RecordPlaces) -> Iterator[str]:
+    """Yield the calculation of a number, and its operands with links."""
     if len(how.operands) > 1:
         yield f"**{escape(how.words)}**"
         yield ""

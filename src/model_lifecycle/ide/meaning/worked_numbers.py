@@ -60,6 +60,7 @@ def calculation_at(facts: RecordFacts, steps: tuple[Step, ...]) -> Calculation |
 
 
 def _change(facts: RecordFacts, field: str) -> Calculation | None:
+    """The calculation of a change between a migration's models; None if one is unknown."""
     old, new = facts.endpoint("from"), facts.endpoint("to")
     if old is None or new is None:
         return None
@@ -98,6 +99,7 @@ def cost(model: Model, side: str) -> Calculation:
 
 
 def _count(facts: RecordFacts, field: str, side: str) -> Calculation | None:
+    """The limit of the model of a `side`; None if the model is unknown."""
     model = facts.endpoint(side)
     if model is None:
         return None

@@ -88,6 +88,7 @@ def place_at(file: RecordFile, offset: int) -> ValuePlace | RecordComment | None
 
 
 def _may_be_in_comment(text: str, name: str) -> bool:
+    """Whether `name` occurs after a `#` on a line."""
     start = text.find(name) if "#" in text else -1
     while start >= 0:
         if text.find("#", line_start(text, start), start) >= 0:
@@ -197,6 +198,7 @@ class OccurrenceSearch:
                 yield Occurrence(symbol, name, name_kind, role, path, place.record, pointer, where, start)
 
     def _candidates(self, text: str) -> Iterable[str]:
+        """The names to look for in a text: those searched for, or all that it may contain."""
         if self._names is not None:
             return [name for name in self._names if name in text]
         names = {word.text for word in words(text)}
@@ -204,6 +206,7 @@ class OccurrenceSearch:
         return sorted(names)
 
     def _longer_than(self, name: str) -> tuple[str, ...]:
+        """The longer ids that contain `name`; cached."""
         if name not in self._longer:
             self._longer[name] = self._view.longer_ids(name)
         return self._longer[name]
@@ -213,6 +216,7 @@ class OccurrenceSearch:
         return self._names is None or any(may_hold(text, name) for name in self._names)
 
     def _names_in(self, file: RecordFile, record: int) -> RecordNames:
+        """The names of a record by index; cached."""
         key = (file.path, record)
         if key not in self._records:
             data = file.records[record].data if record < len(file.records) else None

@@ -167,6 +167,7 @@ def comment_at(part: FilePart, offset: int) -> RecordComment | None:
 
 
 def _comment_place(part: FilePart, comment: Comment) -> RecordComment:
+    """The comment with the record that contains or follows it."""
     records = part.document.records
     following = bisect_left(records, comment.start, key=lambda root: root.end)
     return RecordComment(part, part.first + min(following, max(len(records) - 1, 0)), comment)

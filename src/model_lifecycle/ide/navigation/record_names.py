@@ -101,6 +101,7 @@ class RecordNames:
         return (model_symbol(slug), "slug", role) if slug is not None else None
 
     def _model_of(self, word: str) -> ModelKey | None:
+        """The model with the id `word`, if possible of one of the record's providers; None without one."""
         for provider in self._providers:
             if self._view.models(provider, word):
                 return ModelKey(provider, word)

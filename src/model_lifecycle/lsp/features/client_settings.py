@@ -18,6 +18,7 @@ def take_settings(server: Server, sent: Any) -> None:
 
 
 async def _request_settings(server: Server) -> None:
+    """Request the settings from the client and apply them."""
     items = [types.ConfigurationItem(section=SECTION)]
     answer = await server.client.try_request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items=items))
     if answer:
@@ -25,6 +26,7 @@ async def _request_settings(server: Server) -> None:
 
 
 def _apply(server: Server, values: Any) -> None:
+    """Apply settings that the client sent, and log the invalid ones."""
     settings, rejected = read_settings(values, server.session.settings)
     for reason in rejected:
         server.client.log(reason, types.MessageType.Warning)

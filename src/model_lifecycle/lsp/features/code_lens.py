@@ -91,6 +91,7 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
+    """Convert a lens, without a command unless its title is fixed."""
     where = view.style.range(lens.span, view.lines)
     position = {"line": where.start.line, "character": where.start.character}
     if lens.kind in FIXED_TITLES:

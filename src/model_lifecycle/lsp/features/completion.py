@@ -108,6 +108,7 @@ def register(server: Server) -> None:
 
 
 def _completions_at(view: View, position: types.Position) -> Completions | None:
+    """The completions at a position; None if nothing can be offered."""
     catalogues = view.catalogues.known(view.workspace)
     request = CompletionRequest(
         view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics, catalogues, view.snapshot.failed
@@ -156,6 +157,7 @@ def _documentation_of(view: View, item: CompletionItem) -> str:
 
 
 def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | None:
+    """Convert documentation in Markdown to the client's format; None if it is empty."""
     if not text:
         return None
     words = text if support.markup is types.MarkupKind.Markdown else as_plain(text)
@@ -224,6 +226,7 @@ class _ItemConverter:
         return style.range(token, lines)
 
     def _put_text(self, completion: types.CompletionItem, item_edit: _ItemEdit) -> None:
+        """Set the text edit of a completion, or only its text if the default range applies."""
         is_usual = (item_edit.insert, item_edit.replace) == (self._before, self._offered.span)
         if self._has_range and is_usual:
             completion.text_edit_text = item_edit.text

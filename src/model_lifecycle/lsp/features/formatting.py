@@ -38,6 +38,7 @@ def register(server: Server) -> None:
 
 
 def _format_document(view: View) -> list[types.TextEdit] | FormatRefusedError:
+    """The edits that format a whole document, or the refusal."""
     try:
         return _converted(view, format_file(view.file, view.workspace.configuration).edits)
     except FormatRefusedError as refused:
@@ -45,6 +46,7 @@ def _format_document(view: View) -> list[types.TextEdit] | FormatRefusedError:
 
 
 def _format_range(view: View, where: types.Range) -> list[types.TextEdit] | FormatRefusedError:
+    """The edits that format a range of a document, or the refusal."""
     span = Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
     try:
         return _converted(view, format_range(view.file, view.workspace.configuration, span))

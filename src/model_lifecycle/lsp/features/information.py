@@ -96,6 +96,7 @@ def _file_info(project: WorkspaceHost, uri: str) -> dict[str, Any]:
 
 
 def _of_other_file(project: WorkspaceHost, path: str) -> FileInfo:
+    """The information on a file that is not read as records."""
     workspace = project.state.workspace
     in_walk = project.whole and language_of(path) is not None
     left_out = in_walk and not would_discover(path, workspace.root, workspace.configuration)

@@ -119,6 +119,7 @@ async def _register_with_client(server: Server) -> None:
 
 
 async def _sweep(server: Server) -> None:
+    """Check the disk for changes every `_SWEEP_EVERY` seconds."""
     while True:
         await asyncio.sleep(_SWEEP_EVERY)
         server.session.sweep()

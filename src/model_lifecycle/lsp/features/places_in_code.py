@@ -47,6 +47,7 @@ async def places_in_code(
 
 
 def _locations(session: Session, file: CodeFile, model: ModelKey, *, uses_only: bool) -> Iterator[types.Location]:
+    """Yield the locations in a file that name a model, or with `uses_only` that use it."""
     places = [place for place in file.places if place.identity.model == model and (place.is_use or not uses_only)]
     if places:
         uri = file.text.uri if file.text is not None else session.uri(file.path)

@@ -64,6 +64,7 @@ def wanted_uri(action: types.CodeAction) -> str | None:
 
 
 def _edit(view: View, uri: str, version: int | None, edits: Iterable[TextEdit]) -> types.WorkspaceEdit:
+    """Convert the edits of one document to a workspace edit."""
     text_edits = [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
     if not view.style.versioned_edits:
         return types.WorkspaceEdit(changes={uri: text_edits})

@@ -172,6 +172,7 @@ def asked_again(action: types.CodeAction) -> AskedPlace | None:
 
 
 def _range(data: object) -> types.Range | None:
+    """Parse a range from a list of four numbers, see `_plain`; None if it is invalid."""
     match data:
         case [line, column, last, end]:
             start = position_in({"line": line, "character": column})
@@ -181,6 +182,7 @@ def _range(data: object) -> types.Range | None:
 
 
 def _offered(view: View, asked: AskedPlace, editing: Editing) -> Iterable[RecordAction]:
+    """Yield the actions at a place that the client can apply."""
     from model_lifecycle.ide.actions.offered_actions import actions_at
 
     support = editing.support
@@ -250,6 +252,7 @@ def _text_edits(locator: Locator, path: str, edits: Iterable[TextEdit]) -> list[
 def _document(
     uri: str, version: int | None, edits: Iterable[types.TextEdit], annotation: str | None
 ) -> types.TextDocumentEdit:
+    """The edit of one document, annotated if `annotation` is given."""
     document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
     if annotation is None:
         return types.TextDocumentEdit(document, [*edits])

@@ -70,6 +70,7 @@ def register(server: Server) -> None:
 def _unresolved(
     locator: Locator, symbol: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
 ) -> types.WorkspaceSymbol:
+    """Convert a symbol without a range, which the client resolves later."""
     return types.WorkspaceSymbol(
         name=symbol.name,
         kind=kinds[symbol.kind],
@@ -82,6 +83,7 @@ def _unresolved(
 def _located(
     locator: Locator, symbol: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
 ) -> types.SymbolInformation:
+    """Convert a symbol with its location."""
     target = symbol_target(locator.workspace, symbol.entry)
     assert target is not None
     location = locator.location(symbol.entry.path, target.span)

@@ -218,6 +218,7 @@ class AnalysisHost:
 
     @staticmethod
     def _next(project: WorkspaceHost) -> FileDiagnostics | None:
+        """The next checked file of a project; not provisional if all files were read before the check."""
         is_reading = bool(project.scans)  # before the state: a scan that ends has changed that first
         file = project.checks.next()
         if file is not None and file.provisional and not is_reading:
@@ -335,6 +336,7 @@ class AnalysisHost:
         project.cancel()
 
     def _scan_soon(self, project: WorkspaceHost, configuration: Configuration) -> None:
+        """Queue a scan of a project, unless one with the same configuration is queued."""
         if configuration not in project.scans:
             project.scans.append(configuration)
             self._disk.submit(lambda: self._scan(project, configuration))

@@ -46,6 +46,7 @@ class ConfigurationFindings:
 
 
 def _content(path: str) -> str:
+    """The text of a file on disk; empty if it cannot be read."""
     try:
         return decode(read_bytes(path)).text
     except UnreadableError:

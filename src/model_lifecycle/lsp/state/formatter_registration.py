@@ -54,6 +54,7 @@ class FormatterRegistration:
 
 
 def _is_record(uri: str, projects: Sequence[WorkspaceHost]) -> bool:
+    """Whether a document is a record file in one of the projects."""
     path = from_uri(uri) or uri
     files = (project.state.workspace.files.get(path) for project in projects)
     return any(file is not None and file.kind.kind is not None for file in files)

@@ -125,6 +125,7 @@ class Previews:
         self._call(lambda: self._client.notify(method, params))
 
     def _call(self, work: Callable[[], None]) -> None:
+        """Call a function on the event loop, unless that is closed."""
         try:
             self._loop.call_soon_threadsafe(work)
         except RuntimeError:

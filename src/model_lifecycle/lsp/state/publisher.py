@@ -158,6 +158,7 @@ class PullPublisher:
         return types.RelatedFullDocumentDiagnosticReport(items=kept.report.items, result_id=kept.result)
 
     async def _next_reports(self) -> None:
+        """Wait until `put` is called."""
         waiting = asyncio.get_running_loop().create_future()
         self._waiting.add(waiting)
         try:

@@ -120,6 +120,7 @@ class Session:
         self._refreshes.switched(before, settings)
 
     def _arrange(self) -> None:
+        """Pass the editor's folders and settings to the engine."""
         paths = [path for uri in self._folders if (path := from_uri(uri)) is not None]
         config = self.settings.config
         self._engine.arrange(paths, from_uri(config) or config if config else None, scans_all=self.settings.scan)
@@ -187,6 +188,7 @@ class Session:
         self.sources.put(text.uri, self.texts.get(text.uri))
 
     def _when_checked(self) -> None:
+        """Update everything that depends on the diagnostics; called after each check."""
         self.sources.update_soon()
         self._source_registration.announce(self.projects())
         self.previews.refresh()

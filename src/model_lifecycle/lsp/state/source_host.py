@@ -225,6 +225,7 @@ class SourceHost:
         return OpenSource(text, source, records, tuple(diagnostics))
 
     def _is_wanted(self, path: str, records: SourceRecords) -> bool:
+        """Whether the scan settings include the file at `path`; cached."""
         from model_lifecycle.scan.file.wanted_files import would_scan
 
         cached = self._wanted.get(path)
@@ -291,6 +292,7 @@ class SourceHost:
             self._run_in_slices(self._refresh_steps(), self._tell_models_in_use)
 
     def _reread(self, paths: Iterable[str]) -> None:
+        """Scan changed files on disk again, in inventories that are still valid."""
         self._disk_has_changed = True
         for project, records, inventory in self._judged():
             for path in paths:
@@ -299,6 +301,7 @@ class SourceHost:
         self._update()
 
     def _tell_models_in_use(self) -> None:
+        """Tell the listener the ending models in use if they have changed, once all files are scanned."""
         if not all(inventory.is_complete for inventory in self._inventories.values()):
             return
         models = ending_models(self._code())

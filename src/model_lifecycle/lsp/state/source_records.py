@@ -116,6 +116,7 @@ _Basis = tuple[Configuration, Workspace, "ModelCatalogue | None", "Copies | None
 
 
 def _is_same(known: object, basis: _Basis) -> bool:
+    """Whether two bases are the same: workspace, site and copies by identity, the rest by equality."""
     assert isinstance(known, tuple)
     are_same = all(one is other for one, other in zip(known[1:4], basis[1:4], strict=True))
     return are_same and known[0] == basis[0] and known[4:] == basis[4:]
@@ -151,6 +152,8 @@ def _records(
 
 
 def _related_in(workspace: Workspace) -> Callable[[Entry, str], Related | None]:
+    """A function that makes the related information for a value of a record in `workspace`."""
+
     def related(entry: Entry, pointer: str) -> Related | None:
         file = workspace.files.get(entry.path)
         if file is None:

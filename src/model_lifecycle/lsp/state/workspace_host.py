@@ -315,6 +315,7 @@ def _is_below(path: str, folders: Iterable[str]) -> bool:
 
 
 def _is_excluded(path: str, root: str, configuration: Configuration) -> bool:
+    """Whether the configuration excludes the file at `path`."""
     exclude = configuration.exclude
     inside = relative_to(path, configuration.root or root) if exclude else None
     return bool(inside) and globs.matching(exclude, str(inside)) is not None

@@ -158,6 +158,7 @@ class Protocol(LanguageServerProtocol):
     def _send_response(
         self, msg_id: int | str, result: Any | None = None, error: types.ResponseError | None = None
     ) -> None:
+        """Send a response; a result that is `Encoded` already is sent unchanged."""
         if error is None and isinstance(result, Encoded) and self.writer is not None:
             body = f'{{"jsonrpc": "{self.VERSION}", "id": {json.dumps(msg_id)}, "result": {result.json}}}'
             self.writer.write(body.encode())

@@ -50,6 +50,7 @@ def _invalid_paths(error: BaseException, path: Path = ()) -> Iterator[Path]:
 
 
 def _step(note: object) -> str | int:
+    """The step of a path in JSON that a note of the validation error names."""
     if isinstance(note, AttributeValidationNote):
         first, *words = note.name.split("_")
         return first + "".join(map(str.capitalize, words))

@@ -109,6 +109,7 @@ def _configuration_edits(
 
 
 def _is_meant(occurrence: Occurrence, target: RenameTarget, records_only: bool) -> bool:
+    """Whether an occurrence is to be renamed with `target`."""
     return (
         occurrence.symbol == target.symbol
         and occurrence.name == target.name
