@@ -114,7 +114,7 @@ from datetime import date
 from model_lifecycle.check import check
 from model_lifecycle.lsp.state.loaded_configuration import LoadedConfiguration
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.preview.watcher import followed_workspace
+from model_lifecycle.preview.watcher import reloaded_workspace
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.load_workspace import load_workspace
 check(load_workspace(sys.argv[1], jobs=1), today=date(2026, 6, 1))  # imports all it needs
