@@ -67,7 +67,7 @@ async def test_records_with_errors_answer_as_far_as_they_can_be_read(tmp_path: P
         assert (answer["known"], answer["rests_on"].replace(tmp_path.as_posix(), "FOLDER")) == snapshot(
             (
                 True,
-                "By a record in FOLDER. Its pages were last read on 2026-06-01, 29 days ago. 1 file of records has errors; the answer is from what can be read. check_records says what is wrong.",
+                "By a record in FOLDER. Its pages were last read on 2026-06-01, 29 days ago. 1 file of records has errors; the answer uses only what can be read. check_records lists the errors.",
             )
         )
 

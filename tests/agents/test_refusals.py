@@ -181,7 +181,7 @@ async def test_usable_folders_are_used_and_the_others_named(tmp_path: Path) -> N
             "By 6 records in FOLDER/records. Of the folders that the client opens these are not used: `vscode-vfs://host/a` (not a `file:` address), `file://FOLDER/gone` (not there)."
         )
         assert (await agent.asked("scan_code", path="../x")).replace(tmp_path.as_posix(), "FOLDER") == snapshot(
-            "error: `../x` is outside of what this server may read: FOLDER/opened. Of the folders that the client opens these are not used: `vscode-vfs://host/a` (not a `file:` address), `file://FOLDER/gone` (not there)."
+            "error: `../x` is outside of the folders that this server may read: FOLDER/opened. Of the folders that the client opens these are not used: `vscode-vfs://host/a` (not a `file:` address), `file://FOLDER/gone` (not there)."
         )
 
 

@@ -342,10 +342,10 @@ async def test_paths_stay_below_what_the_agent_opens(tmp_path: Path) -> None:
         ]
         assert refused == snapshot(
             [
-                "error: `../secret.py` is outside of what this server may read: FOLDER",
-                "error: `ABOVE/secret.py` is outside of what this server may read: FOLDER",
+                "error: `../secret.py` is outside of the folders that this server may read: FOLDER",
+                "error: `ABOVE/secret.py` is outside of the folders that this server may read: FOLDER",
                 "error: `link.py` is not read: it leads to `ABOVE/secret.py`, outside of the workspace (the environment variable `MODEL_LIFECYCLE_LINKED_FOLDERS` lists folders to which links may lead)",
-                "error: `/etc` is outside of what this server may read: FOLDER",
+                "error: `/etc` is outside of the folders that this server may read: FOLDER",
                 "error: there is no file or folder `missing.py` in FOLDER",
             ]
         )

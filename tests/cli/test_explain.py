@@ -46,7 +46,7 @@ Right:
     deprecation_date: 2026-01-15
     shutdown_date: 2026-12-31
 
-Where it is meant, write `# model-lifecycle: ignore[date-order]` on the line or
+If it is intended, write `# model-lifecycle: ignore[date-order]` on the line or
 the line before. JSON has no comments: there, and for whole files, write under
 `[per-path-ignores]` in model-lifecycle.toml `"models/provider-1/*.json" =
 ["date-order"]`. To weigh it differently everywhere, write `date-order` under

@@ -516,7 +516,7 @@ async def test_the_card_of_a_model_without_a_record(client: LspClient, tmp_path:
 - Shuts down: 2026-12-01
 - Prices per 1M tokens: $2 / $8
 - Replacement: `gpt-9` (official)
-- No record yet; said by: modeldeprecations.dev, 2026-06-25\
+- No record yet; source: modeldeprecations.dev, 2026-06-25\
 """)
 
 

@@ -17,7 +17,7 @@ from support.pages import (
 )
 from support.workspaces import ROOT
 
-from model_lifecycle.preview.preview_target import PreviewTarget, all_targets, followed, targets_at
+from model_lifecycle.preview.preview_target import PreviewTarget, all_targets, current_target, targets_at
 
 
 def titles(targets: tuple[PreviewTarget, ...]) -> list[str]:
@@ -81,10 +81,10 @@ def test_a_migration_is_followed_when_it_moves_and_while_its_ids_are_typed() -> 
     memory = MemoryWorkspace()
     (target,) = all_targets(memory.workspace)
     memory.edit(MIGRATION_PATH, '"model_id": "new-2.0"', '"model_id": "new-2.')
-    assert followed(memory.workspace, target) == target
+    assert current_target(memory.workspace, target) == target
     text = memory.texts[MIGRATION_PATH].replace('"model_id": "new-2.', '"model_id": "new-2.0"')
     memory.remove(MIGRATION_PATH)
     memory.write({"migrations/moved.yaml": text})
-    moved = followed(memory.workspace, target)
+    moved = current_target(memory.workspace, target)
     assert moved.entry is not None
     assert (moved.title, moved.entry.path) == (target.title, f"{ROOT}/migrations/moved.yaml")

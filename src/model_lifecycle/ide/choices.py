@@ -218,7 +218,7 @@ def life_words(choice: Choice) -> str:
 def choice_card(choice: Choice, view: IndexView, today: date) -> str:
     """The card of a model, with its catalogue if the model has no record."""
     card = model_card(choice.model, view, today)
-    return card if choice.is_recorded else f"{card}\n- No record yet; said by: {escape(choice.by)}"
+    return card if choice.is_recorded else f"{card}\n- No record yet; source: {escape(choice.by)}"
 
 
 def rank_of_maker(provider: str) -> int:

@@ -91,7 +91,9 @@ def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
             yield of_citation
 
 
-def said_today(workspace: Workspace, file: RecordFile, record: int, pointer: str, pages: PageReader) -> str | None:
+def page_results_markdown(
+    workspace: Workspace, file: RecordFile, record: int, pointer: str, pages: PageReader
+) -> str | None:
     """A Markdown list of the results of checking the value at `pointer` against stored pages; None without any."""
     results = results_in(workspace, file, pages, record)
     lines: list[str] = []
@@ -123,7 +125,7 @@ def _words(result: Result) -> str:
         case "changed":
             words = f"says otherwise: {message(differences_in_words(judgement.differences))}"
         case "gone":
-            words = "says nothing of it"
+            words = "no longer says so"
         case "value-differs":
             words = f"says {code(judgement.found)} now"
         case "value-not-found" if judgement.is_doubtful:

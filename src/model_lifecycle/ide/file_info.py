@@ -92,6 +92,6 @@ def schema_command(kind: Kind) -> str:
 def workspace_facts(root: Root, configuration: Configuration) -> Iterator[Fact]:
     """The settings in effect in a workspace: its root, configuration, providers and day."""
     yield "workspace", f"{root.path}: {root.reason}"
-    yield "configuration", configuration.path or "none: defaults hold everywhere"
+    yield "configuration", configuration.path or "none: the defaults apply"
     yield "providers", ", ".join(configuration.providers)
     yield "day", f"{configuration.as_of or 'today'}, unless --as-of says otherwise"

@@ -122,9 +122,9 @@ def _pages_hover(request: HoverRequest, offset: int) -> Hover | None:
     place = _step_at(request.file, offset)
     if place is None or request.pages is None or place[0] >= len(request.file.records):
         return None
-    from model_lifecycle.ide.cited_today import said_today
+    from model_lifecycle.ide.cited_today import page_results_markdown
 
-    said = said_today(request.workspace, request.file, place[0], place[1].pointer, request.pages)
+    said = page_results_markdown(request.workspace, request.file, place[0], place[1].pointer, request.pages)
     return Hover(said, _word(place[1], offset)) if said is not None else None
 
 

@@ -31,14 +31,14 @@ def _body(code: Rule) -> Iterator[str]:
 def suppression_help(code: Rule) -> str:
     """Markdown on how to ignore diagnostics of a rule, or switch it off or on."""
     if code.part == "syntax":
-        return "A syntax error cannot be ignored or switched off: nothing of that place can be read."
+        return "A syntax error cannot be ignored or switched off: that part of the file cannot be read."
     if code.off:
         return (
             f'Switch it on in model-lifecycle.toml: under `[severity]`, write `{code.name} = "{code.severity.word}"`.'
         )
     reason = ": …` with the reason" if code.needs_earlier else "`"
     return (
-        f"Where it is meant, write `# model-lifecycle: ignore[{code.name}]{reason} on the line or the line before. "
+        f"If it is intended, write `# model-lifecycle: ignore[{code.name}]{reason} on the line or the line before. "
         "JSON has no comments: there, and for whole files, write under `[per-path-ignores]` in model-lifecycle.toml "
         f'`"{_json_files(code)}" = ["{code.name}"]`. To weigh it differently everywhere, write `{code.name}` '
         "under `[severity]` there."

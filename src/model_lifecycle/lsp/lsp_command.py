@@ -9,8 +9,8 @@ from typing import Final
 
 _EPILOG = """\
 examples:
-  model-lifecycle lsp                          what editors start
-  model-lifecycle lsp --log-file server.log    to see what goes on"""
+  model-lifecycle lsp                          as editors start it
+  model-lifecycle lsp --log-file server.log    with a log"""
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -20,7 +20,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 ModelName = Annotated[str, Field(description="provider/id")]
 Basis = Annotated[str, Field(description="What the answer rests on, and how old that is")]
-LeftOut = Annotated[int, Field(description="How many more there are: ask about less")]
+LeftOut = Annotated[int, Field(description="The number of items left out: narrow the question")]
 
 
 class NoAnswerError(ToolError, ResourceNotFoundError):
@@ -54,7 +54,7 @@ def reply(answer: BaseModel, text: str) -> CallToolResult:
 
 def reply_rows(answer: BaseModel, rows: list[str], left_out: int, basis: str) -> CallToolResult:
     """The result of a tool that returns a list: as `reply`, with a line of text for each row, and then `basis`."""
-    more = [f"and {left_out:,} more: ask about less"] if left_out else []
+    more = [f"and {left_out:,} more: narrow the question"] if left_out else []
     return reply(answer, "\n".join([*(rows or ["None."]), *more, basis]))
 
 
@@ -65,7 +65,7 @@ class CitedSource(BaseModel):
 
 class ModelReplacement(BaseModel):
     model: ModelName
-    official: bool = Field(description="Whether the maker names it; else it is an editor's choice")
+    official: bool = Field(description="Whether the maker names it; otherwise it is an editor's choice")
     migration: str | None = Field(description="Record or page that compares both")
 
 
@@ -73,8 +73,10 @@ class CheckedModel(BaseModel):
     known: bool
     understood: str = Field(description="How the written form was read, such as `exact id` or `no id`")
     model: ModelName | None
-    platform: str | None = Field(description="Platform that writes ids so, such as bedrock or openrouter")
-    code: str | None = Field(description="retired-model, ending-model, deprecated-model or legacy-model; else null")
+    platform: str | None = Field(description="Platform that uses this form of ids, such as bedrock or openrouter")
+    code: str | None = Field(
+        description="retired-model, ending-model, deprecated-model or legacy-model; otherwise null"
+    )
     verdict: str = Field(description="What happens when, and what to move to")
     status: str | None
     shutdown_date: str | None = Field(description="YYYY-MM-DD, or YYYY-MM where only the month is published")
@@ -85,7 +87,7 @@ class CheckedModel(BaseModel):
         description="Values that nobody has read on the maker's pages yet, such as shutdown_date: they may be published"
     )
     sources: list[CitedSource]
-    nearest: list[str] = Field(description="Known ids spelled like an unknown one. Not what was meant: ask")
+    nearest: list[str] = Field(description="Known ids spelled like an unknown one; ask the user before using one")
     as_of: str
     rests_on: Basis
 
@@ -157,7 +159,7 @@ class Findings(BaseModel):
     findings: list[Finding]
     left_out: LeftOut
     files: int
-    not_judged: int = Field(description="Places that were not looked at closely enough to say what they are for")
+    not_judged: int = Field(description="Places whose role was not determined")
     unread_files: int = Field(description="Files of source code that could not be read")
     mentions: int = Field(description="Places that name a model that ends or is over, and do not use it")
     models_over_mentioned: int = Field(description="Models that are over among these")

@@ -26,7 +26,7 @@ class Folders:
         folder = next((folder for folder in self.paths if relative_to(path, folder) is not None), None)
         if folder is None:
             opened = ", ".join(self.paths)
-            refused = f"`{shortened(given)}` is outside of what this server may read: {opened}"
+            refused = f"`{shortened(given)}` is outside of the folders that this server may read: {opened}"
             raise NoAnswerError(f"{refused}. {self.note}" if self.note else refused)
         if reason := why_outside(path, folder):
             raise NoAnswerError(f"`{shortened(given)}` is not read: {reason}")

@@ -166,7 +166,7 @@ class Known:
         """A sentence if record files have errors, so that they can be read only in part; otherwise empty."""
         wrong = files_with_errors(self.workspaces)
         files = counted(wrong, "file of records has errors", "files of records have errors")
-        return f"{files}; the answer is from what can be read. check_records says what is wrong." if wrong else ""
+        return f"{files}; the answer uses only what can be read. check_records lists the errors." if wrong else ""
 
 
 class KnownRecords:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 _EPILOG = """\
 examples:
-  model-lifecycle mcp                          what agents start
+  model-lifecycle mcp                          as agents start it
   model-lifecycle mcp --records ../records     by the records of another folder
   model-lifecycle mcp --records site/index.json
 

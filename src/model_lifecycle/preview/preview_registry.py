@@ -19,7 +19,7 @@ from model_lifecycle.preview.preview_state import (
     preview_state,
     values_at,
 )
-from model_lifecycle.preview.preview_target import PreviewTarget, followed, targets_at
+from model_lifecycle.preview.preview_target import PreviewTarget, current_target, targets_at
 from model_lifecycle.syntax.pointer import pointer_at
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -228,7 +228,7 @@ class PreviewRegistry:
 
     def _refresh(self, preview: Preview, checked: Checked) -> None:
         """Compute the state of a preview in a snapshot, and publish it if it has changed."""
-        preview.target = followed(checked.workspace, preview.target)
+        preview.target = current_target(checked.workspace, preview.target)
         day = day_of_pages(checked.workspace.configuration, self._as_of)
         known = self._known(checked.workspace) if preview.target.is_draft else None
         showing = preview_state(checked, preview.target, preview.showing, self._lines, day, known)
@@ -271,7 +271,7 @@ def _same(target: PreviewTarget, other: PreviewTarget) -> bool:
     return (target.old, target.new, target.entry) == (other.old, other.new, other.entry)
 
 
-def only(targets: Iterable[PreviewTarget]) -> PreviewTarget | None:
+def only_target(targets: Iterable[PreviewTarget]) -> PreviewTarget | None:
     """The target if there is exactly one; otherwise None."""
     candidates = list(targets)
     return candidates[0] if len(candidates) == 1 else None

@@ -60,7 +60,7 @@ def _target(migration: Record, entry: Entry) -> PreviewTarget:
     return PreviewTarget(key_of_reference(migration, "from"), key_of_reference(migration, "to"), entry)
 
 
-def followed(workspace: Workspace, target: PreviewTarget) -> PreviewTarget:
+def current_target(workspace: Workspace, target: PreviewTarget) -> PreviewTarget:
     """Find the comparison in a newer snapshot, even if its record has moved; unchanged if it cannot be found.
 
     A record at the same position counts as the same while its ids are being edited; it is searched for elsewhere if

@@ -90,7 +90,7 @@ def test_each_says_its_end_its_price_and_who_says_so() -> None:
 - Shuts down: 2026-12-01
 - Prices per 1M tokens: $2 / $8
 - Replacement: `gpt-6-mini` (official)
-- No record yet; said by: modeldeprecations.dev, 2026-06-25\
+- No record yet; source: modeldeprecations.dev, 2026-06-25\
 """)
 
 

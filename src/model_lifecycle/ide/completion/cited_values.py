@@ -90,9 +90,9 @@ def _excerpts(facts: RecordFacts, url: str | None) -> Iterator[Candidate]:
     citation = citations(facts).get(url or "")
     excerpts = [excerpt for excerpt in (citation.excerpts if citation is not None else ()) if "\n" not in excerpt]
     for excerpt in usual_of_page(facts, url, "excerpt"):
-        yield Candidate(excerpt, "text", "said of the same page" if excerpt else "no excerpt")
+        yield Candidate(excerpt, "text", "used for the same page" if excerpt else "no excerpt")
     for excerpt in excerpts:
-        yield Candidate(excerpt, "text", "said of the same page")
+        yield Candidate(excerpt, "text", "used for the same page")
     yield Candidate("", "text", "no excerpt", certain=not excerpts)
 
 

@@ -27,7 +27,7 @@ _WORD = re.compile(r"[\w-]*")
 _OPTIONS: Final = {
     "ignore[": "a finding on this line or the next",
     "ignore-file[": "a finding in the whole file",
-    "kind=": "which records the file holds",
+    "kind=": "the kind of the file's records",
 }
 
 

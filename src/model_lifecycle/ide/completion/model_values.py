@@ -72,7 +72,7 @@ def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
     if other is not None:
         yield Candidate(other, "text", "as in this record", certain=True)
     if facts.name is not None and facts.name != other:
-        yield Candidate(facts.name, "text", "as the file is called", certain=other is None)
+        yield Candidate(facts.name, "text", "as in the file name", certain=other is None)
 
 
 def _status(facts: RecordFacts, description: Description) -> Iterator[Candidate]:

@@ -114,7 +114,7 @@ def _dates(facts: RecordFacts, steps: tuple[Step, ...], description: Description
         if len(steps) > 1 and (url := facts.text(*steps[:-1], "url")) is not None:
             citation = citations(facts).get(url)
             if citation is not None and citation.last_checked:
-                yield Candidate(citation.last_checked, "date", "the newest check of this page")
+                yield Candidate(citation.last_checked, "date", "the last check of this page")
         for other in citations_of(facts.data):
             yield Candidate(other.last_checked, "date", other.label or other.url)
         return

@@ -17,7 +17,7 @@ from model_lifecycle.ide.meaning.worked_numbers import (
     calculation_at,
     change,
     cost,
-    published,
+    published_number,
 )
 from model_lifecycle.records.arithmetic import NOT_READ, format_count, format_money
 from model_lifecycle.records.gaps import GAP_DAY, is_unread, is_unread_null, null_values
@@ -107,7 +107,7 @@ def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
 def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
     """Yield lines that compare a model's price or limit with its replacements and the models it replaces."""
     model = _model(facts)
-    number = published(model, field)
+    number = published_number(model, field)
     if number is None:
         return
     if field in LIMITS.values():
@@ -115,7 +115,7 @@ def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[st
     else:
         yield f"**{escape(format_money(number))} per 1M tokens**"
     lines = list(_comparisons(facts, model, field, places))
-    if field in PRICES.values() and published(model, "output_price_per_mtok") is not None:
+    if field in PRICES.values() and published_number(model, "output_price_per_mtok") is not None:
         lines.insert(0, f"- Example workload: {escape(cost(model, '').words)} a month")
     if lines:
         yield ""

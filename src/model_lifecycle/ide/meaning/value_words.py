@@ -9,7 +9,7 @@ from model_lifecycle.text.counting import days_words
 
 MEANINGS: Final[dict[str, dict[str, str]]] = {
     "status": {
-        "active": "offered without an end in sight",
+        "active": "in service, no end is announced",
         "legacy": "still offered, but no longer recommended",
         "deprecated": "its end is announced",
         "retired": "shut down",
@@ -36,7 +36,7 @@ MEANINGS: Final[dict[str, dict[str, str]]] = {
         "removed_param": "a parameter is gone",
         "new_required_param": "a parameter must be sent now",
         "endpoint_change": "another address, or another call",
-        "behavior_change": "the same call does something else",
+        "behavior_change": "the same call behaves differently",
     },
 }
 """The meaning of each value of an enumeration, by the name of its property."""

@@ -69,11 +69,11 @@ def _change(facts: RecordFacts, field: str) -> Calculation | None:
 
 def change(old: Model, new: Model, field: str) -> Calculation:
     """The calculation of the change of a price or limit (`field`) from the model `old` to `new`."""
-    was, now = published(old, field), published(new, field)
-    short = f"{shown_number(field, was)} → {shown_number(field, now)}"
+    was, now = published_number(old, field), published_number(new, field)
+    short = f"{format_field(field, was)} → {format_field(field, now)}"
     operands = (
-        Operand("Old", old, field, shown_number(field, was)),
-        Operand("New", new, field, shown_number(field, now)),
+        Operand("Old", old, field, format_field(field, was)),
+        Operand("New", new, field, format_field(field, now)),
     )
     return Calculation(f"{short}: {format_change(was, now)}", short, operands)
 
@@ -86,7 +86,7 @@ def _cost(facts: RecordFacts, side: str) -> Calculation | None:
 def cost(model: Model, side: str) -> Calculation:
     """The calculation of a model's monthly cost for the example workload (schemas/README.md#rule-4)."""
     fields = tuple(PRICES.values())
-    first, second = (published(model, field) for field in fields)
+    first, second = (published_number(model, field) for field in fields)
     result = example_cost(first, second)
     short = f"{EXAMPLE_INPUT_MTOK} × {format_money(first)} + {EXAMPLE_OUTPUT_MTOK} × {format_money(second)}"
     if result is None:
@@ -103,17 +103,17 @@ def _count(facts: RecordFacts, field: str, side: str) -> Calculation | None:
     model = facts.endpoint(side)
     if model is None:
         return None
-    shown = format_count(published(model, field))
+    shown = format_count(published_number(model, field))
     words = f"{field} of {model.id}"
     return Calculation(words, words, (Operand("Old" if side == "from" else "New", model, field, shown),))
 
 
-def published(model: Model, field: str) -> Decimal | None:
+def published_number(model: Model, field: str) -> Decimal | None:
     """The number `field` of a model's specs; None if it is unpublished or invalid."""
     value = number(model.specs, field)
     return value if isinstance(value, Decimal) else None
 
 
-def shown_number(field: str, value: Decimal | None) -> str:
+def format_field(field: str, value: Decimal | None) -> str:
     """Format a price as money, a limit as a count of tokens."""
     return format_count(value) if field in LIMITS.values() else format_money(value)

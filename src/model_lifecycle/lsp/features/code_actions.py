@@ -9,8 +9,8 @@ from pygls.exceptions import JsonRpcException
 from model_lifecycle.ide.alone import alone
 from model_lifecycle.lsp.features.asked_place import AskedPlace
 from model_lifecycle.lsp.features.open_preview import preview_actions
-from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, quick_fixes, wanted_uri
-from model_lifecycle.lsp.features.record_actions import Editing, asked_again, chosen_action, record_actions
+from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, fix_all_uri, quick_fixes
+from model_lifecycle.lsp.features.record_actions import Editing, chosen_action, record_actions, unresolved_target
 from model_lifecycle.lsp.features.source_actions import source_actions
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
@@ -60,11 +60,11 @@ def register(server: Server) -> None:
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def resolve(ls: Server, action: types.CodeAction) -> types.CodeAction:
-        uri = wanted_uri(action)
+        uri = fix_all_uri(action)
         if uri is not None:
             version = _version(ls, uri)
             action.edit = await ls.session.ask(uri, lambda view: fix_all_edit(view, uri, version))
-        elif (asked := asked_again(action)) is not None:
+        elif (asked := unresolved_target(action)) is not None:
             action.edit = await _confirmed_edit(ls, action, asked)
         return action
 

@@ -15,7 +15,7 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.client import Client
-from model_lifecycle.lsp.transport.parameters import given
+from model_lifecycle.lsp.transport.parameters import object_in
 from model_lifecycle.lsp.transport.protocol import Encoded
 from model_lifecycle.workspace.paths import from_uri
 
@@ -75,11 +75,11 @@ def register(server: Server) -> None:
 
     @server.feature(PLACES)
     async def places(ls: Server, params: Any) -> list[types.Location]:
-        return await _places(ls, given(params))
+        return await _places(ls, object_in(params))
 
     @server.command(SHOW)
     async def show(ls: Server, *arguments: Any) -> None:
-        await _show(ls, await _places(ls, given(arguments[0] if arguments else None)))
+        await _show(ls, await _places(ls, object_in(arguments[0] if arguments else None)))
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:

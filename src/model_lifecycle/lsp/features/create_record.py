@@ -7,10 +7,16 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from model_lifecycle.lsp.features.asked_place import AskedPlace
-from model_lifecycle.lsp.features.record_actions import CREATE, Editing, NewRecordFile, asked_by, created_record
+from model_lifecycle.lsp.features.record_actions import (
+    CREATE,
+    Editing,
+    NewRecordFile,
+    created_record,
+    parse_create_argument,
+)
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.transport.parameters import given
+from model_lifecycle.lsp.transport.parameters import object_in
 from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.writing import create_new_file
 
@@ -23,7 +29,7 @@ def register(server: Server) -> None:
 
     @server.command(CREATE)
     async def create(ls: Server, *arguments: Any) -> str | None:
-        return await _create(ls, *_place_and_title(given(arguments[0] if arguments else None)))
+        return await _create(ls, *_place_and_title(object_in(arguments[0] if arguments else None)))
 
 
 def can_create(capabilities: types.ClientCapabilities) -> bool:
@@ -39,7 +45,7 @@ def _place_and_title(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
 
     Raises `JsonRpcInvalidParams` for an `argument` without a position.
     """
-    asked = asked_by(argument)
+    asked = parse_create_argument(argument)
     if asked is None:
         raise JsonRpcInvalidParams(
             "A place is an object with `uri` and `position`, as its lens or its action has them."
@@ -58,7 +64,7 @@ async def _create(server: Server, asked: AskedPlace, title: str | None) -> str |
     editing = Editing(EditSupport.of(client.capabilities), session.uri, lambda _: None)
     new = await session.ask_checked(asked.uri, lambda view: created_record(view, asked, title, editing))
     if new is None or not can_create(client.capabilities):
-        client.show("Nothing to create: the file or the record is there already.", types.MessageType.Info)
+        client.show("Nothing to create: the file or the record exists already.", types.MessageType.Info)
         return None
     try:
         create_new_file(new.path, new.text.encode())
@@ -68,11 +74,11 @@ async def _create(server: Server, asked: AskedPlace, title: str | None) -> str |
     if client.shows_documents:
         params = types.ShowDocumentParams(new.uri, take_focus=True, selection=new.first_gap)
         await client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
-    client.show(left_to_fill_in(new), types.MessageType.Info)
+    client.show(gaps_message(new), types.MessageType.Info)
     return new.uri
 
 
-def left_to_fill_in(new: NewRecordFile) -> str:
+def gaps_message(new: NewRecordFile) -> str:
     """A message for the user: the name of the file written, and its values still to fill in."""
     written = f"Wrote {Path(new.path).name}."
     if not new.gaps:

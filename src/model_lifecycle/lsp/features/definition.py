@@ -42,7 +42,9 @@ async def _definition(
 
     def answer(cursor: Cursor) -> Places | None:
         definition = definition_at(cursor.workspace, cursor.path, cursor.offset)
-        return None if definition is None else places(cursor.locator, cursor.path, definition, links=links)
+        return (
+            None if definition is None else definition_locations(cursor.locator, cursor.path, definition, links=links)
+        )
 
     in_records: Places | None = await ask_at_cursor(ls, params, answer)
     if in_records is not None:
@@ -64,12 +66,12 @@ async def _definition_in_source(ls: Server, uri: str, position: types.Position, 
         definition = Definition(place.span, tuple(record_target(workspace, entry) for entry in entries))
         locator = Locator(workspace, style, uri_of)
         locator.add(uri, source.text.text)
-        return places(locator, uri, definition, links=links)
+        return definition_locations(locator, uri, definition, links=links)
 
     return await ls.session.ask_source(uri, answer)
 
 
-def places(locator: Locator, path: str, definition: Definition, *, links: bool) -> Places:
+def definition_locations(locator: Locator, path: str, definition: Definition, *, links: bool) -> Places:
     """Convert the targets of a definition in the file `path` to location links, or without `links` to locations."""
     if not links:
         return [locator.location(target.path, target.span) for target in definition.targets]

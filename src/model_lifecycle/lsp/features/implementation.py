@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.navigation.references import implementations_at
 from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
-from model_lifecycle.lsp.features.definition import Places, places, takes_links
+from model_lifecycle.lsp.features.definition import Places, definition_locations, takes_links
 from model_lifecycle.lsp.server import Server
 
 IN_EDITORS: Final = {
@@ -24,7 +24,9 @@ def register(server: Server) -> None:
         def answer(cursor: Cursor) -> Places | None:
             implementations = implementations_at(cursor.workspace, cursor.path, cursor.offset)
             return (
-                None if implementations is None else places(cursor.locator, cursor.path, implementations, links=links)
+                None
+                if implementations is None
+                else definition_locations(cursor.locator, cursor.path, implementations, links=links)
             )
 
         return await ask_at_cursor(ls, params, answer)

@@ -9,7 +9,7 @@ from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.lsp.transport.parameters import text_in, wanted_text_in
+from model_lifecycle.lsp.transport.parameters import required_text_in, text_in
 from model_lifecycle.schema.kind import KINDS
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.schema.schema_files import Schema
@@ -40,7 +40,7 @@ def register(server: Server) -> None:
 
     @server.feature(EXPLAIN)
     def explain(ls: Server, params: Any) -> dict[str, str] | None:
-        code = all_rules().get(wanted_text_in(params, "code"))
+        code = all_rules().get(required_text_in(params, "code"))
         return {"code": code.name, "markdown": rule_page(code)} if code is not None else None
 
     @server.feature(CODES)
@@ -52,7 +52,7 @@ def register(server: Server) -> None:
 
     @server.feature(FILE_INFO)
     async def file_info(ls: Server, params: Any) -> dict[str, Any] | None:
-        uri = wanted_text_in(params, "uri")
+        uri = required_text_in(params, "uri")
         path = path_of(uri)
         await ls.session.ask_project(path, lambda project: None)  # creates the project, which then reads its files
         await ls.session.checked()  # which files are records depends on all of them

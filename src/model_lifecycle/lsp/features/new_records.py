@@ -17,14 +17,14 @@ from model_lifecycle.ide.wanted_records import (
     known_providers,
     wanted_files,
 )
-from model_lifecycle.lsp.features.create_record import left_to_fill_in
+from model_lifecycle.lsp.features.create_record import gaps_message
 from model_lifecycle.lsp.features.record_actions import new_record_file
 from model_lifecycle.lsp.features.rename import configuration_text, open_texts
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.open_documents import OpenDocument, path_of
 from model_lifecycle.lsp.state.session import Session
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
-from model_lifecycle.lsp.transport.parameters import given, wanted_text_in
+from model_lifecycle.lsp.transport.parameters import object_in, required_text_in
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.source import FileText, decode
@@ -51,13 +51,13 @@ def register(server: Server) -> None:
 
     @server.feature(KNOWN)
     async def known(ls: Server, params: Any) -> dict[str, Any]:
-        folder = path_of(wanted_text_in(params, "folder"))
+        folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
-        return await ls.session.ask_project(join(folder, "-"), lambda project: _known(project, given(params)))
+        return await ls.session.ask_project(join(folder, "-"), lambda project: _known(project, object_in(params)))
 
     @server.feature(NEW)
     async def new(ls: Server, params: Any) -> dict[str, Any]:
-        folder = path_of(wanted_text_in(params, "folder"))
+        folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
         answer, edit = await ls.session.ask_project(join(folder, "-"), lambda project: _write(ls, project, params))
         ls.session.disk_changed(answer["files"])
@@ -130,7 +130,7 @@ def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, A
         "uri": shown.uri,
         "range": shown.first_gap,
         "files": [session.uri(path) for path in (*new.texts, *new.edits)],
-        "text": left_to_fill_in(shown),
+        "text": gaps_message(shown),
         "gaps": len(shown.gaps),
     }
     return answer, _edit_of(session, opened, new.edits)
@@ -171,7 +171,7 @@ def _applies(capabilities: types.ClientCapabilities) -> bool:
 
 def _wanted(params: Any) -> WantedRecords:
     """Parse the parameters of a request for new records. Raises `JsonRpcInvalidParams`."""
-    match given(params):
+    match object_in(params):
         case {"migration": {"old": old, "new": new}}:
             return WantedRecords(migration=(_model_key(old), _model_key(new)))
         case {"migration": {"old": old}}:

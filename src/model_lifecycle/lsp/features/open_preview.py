@@ -9,11 +9,11 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from model_lifecycle.ide.lenses import PREVIEW
 from model_lifecycle.lsp.server import Server
-from model_lifecycle.lsp.state.comparisons import FoundTarget, comparison_again, comparisons_at, described, label
+from model_lifecycle.lsp.state.comparisons import FoundTarget, comparison_json, comparisons_at, find_comparison, label
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.session import Session
 from model_lifecycle.lsp.state.view import View
-from model_lifecycle.lsp.transport.parameters import given, plain, position_in, text_in, wanted_text_in
+from model_lifecycle.lsp.transport.parameters import object_in, plain, position_in, required_text_in, text_in
 from model_lifecycle.preview.preview_target import targets_at
 
 if TYPE_CHECKING:  # imported when the first preview is opened
@@ -67,7 +67,7 @@ def register(server: Server) -> None:
         preview = _preview(ls.session.previews, params)
         if preview is None:
             return None
-        return preview.state() | {"target": described(preview.target, preview.root, ls.session.previews.uri)}
+        return preview.state() | {"target": comparison_json(preview.target, preview.root, ls.session.previews.uri)}
 
     @server.feature(ASSETS)
     def assets(ls: Server, params: Any) -> dict[str, str]:
@@ -81,7 +81,7 @@ def register(server: Server) -> None:
 
     @server.feature(FORWARDED)
     def forwarded(ls: Server, params: Any) -> bool:
-        return ls.session.previews.forwarded(wanted_text_in(params, "uri"))
+        return ls.session.previews.forwarded(required_text_in(params, "uri"))
 
     @server.feature(CURSOR)
     def cursor(ls: Server, params: Any) -> None:
@@ -100,7 +100,7 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     if len(targets) > 1 and options.get("ask") is False:
         return {
             "choices": [
-                {"title": label(target), "target": described(target, project.root, previews.uri)}
+                {"title": label(target), "target": comparison_json(target, project.root, previews.uri)}
                 for project, target in targets
             ]
         }
@@ -128,7 +128,7 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
 def _options(argument: Any) -> Mapping[str, Any]:
     """The options in a command's `argument`: null, a bare uri, or an object. Raises `JsonRpcInvalidParams`."""
     bare = plain(argument)
-    options = {"uri": bare} if bare is None or isinstance(bare, str) else given(bare)
+    options = {"uri": bare} if bare is None or isinstance(bare, str) else object_in(bare)
     if options.get("position") is not None and position_in(options["position"]) is None:
         raise JsonRpcInvalidParams("`position` must be an object with `line` and `character`, numbers from 0.")
     if options.get("target") is not None and not isinstance(options["target"], dict):
@@ -140,7 +140,7 @@ def _options(argument: Any) -> Mapping[str, Any]:
 async def _requested_targets(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTarget]:
     """The comparisons that a command's options refer to; without options, those at the cursor, or all."""
     if options.get("target") is not None:
-        restored = await comparison_again(server.session, options["target"])
+        restored = await find_comparison(server.session, options["target"])
         return [restored] if restored is not None else []
     uri, position = options.get("uri"), position_in(options.get("position"))
     if uri is not None:
@@ -175,7 +175,7 @@ def preview_actions(view: View, uri: str, place: types.Range) -> list[types.Code
 
 
 def _preview(previews: Previews, params: Any) -> "Preview | None":
-    return previews.hub.get(wanted_text_in(params, "id"))
+    return previews.hub.get(required_text_in(params, "id"))
 
 
 def _act(session: Session, params: Any) -> types.Location | None:
@@ -185,7 +185,7 @@ def _act(session: Session, params: Any) -> types.Location | None:
     if preview is None:
         return None
     jump = None
-    match given(params).get("action"):
+    match object_in(params).get("action"):
         case {"kind": "reveal", "value": str(value)}:
             jump = previews.hub.jump_to_value(preview.id, value)
         case {"kind": "problem", "problem": str(diagnostic)}:

@@ -8,7 +8,7 @@ from lsprotocol import types
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode
 from model_lifecycle.lsp.state.session import Session
-from model_lifecycle.lsp.transport.parameters import wanted_text_in
+from model_lifecycle.lsp.transport.parameters import required_text_in
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.index import ModelKey
 
@@ -25,7 +25,7 @@ def register(server: Server) -> None:
 
     @server.feature(USES)
     async def uses(ls: Server, params: Any) -> list[types.Location]:
-        provider, _, name = wanted_text_in(params, "model").partition("/")
+        provider, _, name = required_text_in(params, "model").partition("/")
         return await places_in_code(ls.session, ModelKey(provider, name), uses_only=True)
 
 

@@ -54,7 +54,7 @@ def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEd
     return _edit(view, uri, version, changed_lines(text, fixed.text) if fixed is not None else ())
 
 
-def wanted_uri(action: types.CodeAction) -> str | None:
+def fix_all_uri(action: types.CodeAction) -> str | None:
     """The document of a `fix_all_action` that is still to be resolved; None for any other action."""
     data: Any = action.data
     match data:

@@ -148,7 +148,7 @@ def new_record_file(
     return NewRecordFile(path, uri_of(path), text, names, locator.range(path, gap_span))
 
 
-def asked_by(argument: dict[str, Any]) -> tuple[AskedPlace, str | None] | None:
+def parse_create_argument(argument: dict[str, Any]) -> tuple[AskedPlace, str | None] | None:
     """Parse an argument of `CREATE`: the position and the title; None if it has no valid position."""
     match argument:
         case {"uri": str(uri), "position": position} if start := position_in(position):
@@ -161,7 +161,7 @@ def asked_by(argument: dict[str, Any]) -> tuple[AskedPlace, str | None] | None:
     return None
 
 
-def asked_again(action: types.CodeAction) -> AskedPlace | None:
+def unresolved_target(action: types.CodeAction) -> AskedPlace | None:
     """The target of a record action that is still to be resolved, from its data; None for any other action."""
     data: Any = action.data
     match data:

@@ -11,7 +11,7 @@ Post = Callable[..., None]
 """Calls a function with its arguments on the event loop."""
 
 
-async def answered(
+async def await_answer(
     post: Post, question: Callable[[Callable[[Subject], None]], None], answer: Callable[[Subject], T]
 ) -> T:
     """Await the result of `answer`, which `question` calls on another thread; not called if the wait was cancelled.

@@ -12,7 +12,7 @@ from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.preview.preview_target import (
     PreviewTarget,
     all_targets,
-    followed,
+    current_target,
     pair_target,
     target_of,
     targets_at,
@@ -81,8 +81,8 @@ def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
     return [(project, target_of(source.records.workspace, entry)) for entry in view.migrations_from(model)]
 
 
-async def comparison_again(session: Session, value: Any) -> FoundTarget | None:
-    """Find the comparison of an object that `described` made, even if its record has moved; None if it is gone."""
+async def find_comparison(session: Session, value: Any) -> FoundTarget | None:
+    """Find the comparison of an object from `comparison_json`, even if its record has moved; None if it is gone."""
     match value:
         case {"uri": str(uri), "old": {**old}, "new": {**new}}:
             path, ends = path_of(uri), [ModelKey(str(end.get("provider")), str(end.get("id"))) for end in (old, new)]
@@ -95,7 +95,7 @@ async def comparison_again(session: Session, value: Any) -> FoundTarget | None:
 
     def at(project: WorkspaceHost) -> FoundTarget | None:
         workspace = project.state.workspace
-        current = followed(workspace, target)
+        current = current_target(workspace, target)
         known = project.catalogues.known(workspace) if current.entry is None else None
         is_there = current.entry is not None or any(
             workspace.view().models(*end) or (known is not None and known.known_model(end) is not None) for end in ends
@@ -105,7 +105,7 @@ async def comparison_again(session: Session, value: Any) -> FoundTarget | None:
     return await session.ask_project(path if entry is not None else f"{path}/-", at)
 
 
-def described(target: PreviewTarget, root: str, uri_of: Callable[[str], str]) -> dict[str, Any]:
+def comparison_json(target: PreviewTarget, root: str, uri_of: Callable[[str], str]) -> dict[str, Any]:
     """A comparison as plain JSON, which the client can send back; `uri` is that of the record, or of the root."""
     return {
         "uri": uri_of(target.entry.path if target.entry is not None else root),

@@ -12,7 +12,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from model_lifecycle.lsp.state.analysis_host import AnalysisHost
-from model_lifecycle.lsp.state.answered import answered, resolve
+from model_lifecycle.lsp.state.answered import await_answer, resolve
 from model_lifecycle.lsp.state.editor_settings import EditorSettings
 from model_lifecycle.lsp.state.formatter_registration import FormatterRegistration
 from model_lifecycle.lsp.state.kept_answers import KeptAnswers
@@ -253,11 +253,11 @@ class Session:
         def work(source: OpenSource | None) -> T | None:
             return answer(source) if source is not None else None
 
-        return await answered(self._reporter.post, lambda call: self.sources.ask(uri, call), work)
+        return await await_answer(self._reporter.post, lambda call: self.sources.ask(uri, call), work)
 
     async def ask_code(self, answer: Callable[[Sequence[ProjectCode]], T]) -> T:
         """The answer to a question about all source code, after scanning changed files on disk."""
-        return await answered(self._reporter.post, self.sources.ask_code, answer)
+        return await await_answer(self._reporter.post, self.sources.ask_code, answer)
 
     async def ask(self, uri: str, answer: Callable[[View], T]) -> T | None:
         """The answer to a question about an open document, computed on another thread from its newest text.
@@ -394,7 +394,7 @@ class Session:
         return self._reporter.uri(path)
 
     async def _ask(self, path: str, answer: Callable[[WorkspaceHost], T], question: Question) -> T:
-        return await answered(self._reporter.post, lambda work: question(path, work), answer)
+        return await await_answer(self._reporter.post, lambda work: question(path, work), answer)
 
     def projects(self) -> tuple[WorkspaceHost, ...]:
         """All projects, in the order in which they were first needed."""

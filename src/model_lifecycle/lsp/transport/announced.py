@@ -12,7 +12,7 @@ _FORMATTERS: Final = {
 """The formatting requests, and the server capability that announces each for all documents."""
 
 
-def announced(
+def announced_capabilities(
     ours: types.ServerCapabilities, client: types.ClientCapabilities, drawn: Iterable[str]
 ) -> types.ServerCapabilities:
     """The server's capabilities without the features that the client does not declare; older features always stay.

@@ -59,18 +59,18 @@ class _PrivateFileHandler(logging.FileHandler):
         error = sys.exc_info()[1]
         logging.getLogger().removeHandler(self)
         if isinstance(error, OSError):
-            sys.stderr.write(f"model-lifecycle: no more is written to the log: {reason_not_written(error)}.\n")
+            sys.stderr.write(f"model-lifecycle: the log is no longer written: {reason_not_written(error)}.\n")
 
 
 def _open_private(path: str, flags: int) -> int:
     """Open a log file that only its user can read. Raises OSError if the file, or a link to it, is another user's."""
     if hasattr(os, "getuid") and Path(path).is_symlink() and Path(path).lstat().st_uid not in (0, os.getuid()):
-        raise PermissionError(errno.EPERM, "it is a link that somebody else made", path)
+        raise PermissionError(errno.EPERM, "it is a link created by another user", path)
     descriptor = os.open(path, flags, 0o600)
     status = os.fstat(descriptor)
     if hasattr(os, "fchmod") and stat.S_ISREG(status.st_mode):
         if status.st_uid != os.getuid():
             os.close(descriptor)
-            raise PermissionError(errno.EPERM, "it belongs to somebody else", path)
+            raise PermissionError(errno.EPERM, "it belongs to another user", path)
         os.fchmod(descriptor, 0o600)
     return descriptor

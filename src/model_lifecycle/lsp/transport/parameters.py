@@ -26,7 +26,7 @@ def position_in(value: object) -> types.Position | None:
     return None
 
 
-def given(params: Any) -> dict[str, Any]:
+def object_in(params: Any) -> dict[str, Any]:
     """The parameters as a plain JSON object; empty if there are none. Raises `JsonRpcInvalidParams` for other types."""
     value = plain(params)
     if value is None:
@@ -38,15 +38,15 @@ def given(params: Any) -> dict[str, Any]:
 
 def text_in(params: Any, name: str) -> str | None:
     """The optional parameter `name`, a string; None if it is missing. Raises `JsonRpcInvalidParams` for other types."""
-    value = given(params).get(name)
+    value = object_in(params).get(name)
     if value is None or isinstance(value, str):
         return value
-    raise JsonRpcInvalidParams(f"`{name}` must be a text.")
+    raise JsonRpcInvalidParams(f"`{name}` must be a string.")
 
 
-def wanted_text_in(params: Any, name: str) -> str:
+def required_text_in(params: Any, name: str) -> str:
     """The required parameter `name`, a string. Raises `JsonRpcInvalidParams` if it is missing or not a string."""
     value = text_in(params, name)
     if value is None:
-        raise JsonRpcInvalidParams(f"`{name}` is missing; it must be a text.")
+        raise JsonRpcInvalidParams(f"`{name}` is missing; it must be a string.")
     return value

@@ -17,7 +17,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from model_lifecycle.lsp.transport.announced import announced
+from model_lifecycle.lsp.transport.announced import announced_capabilities
 from model_lifecycle.lsp.transport.unknown_values import without_unknown
 
 logger = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class Protocol(LanguageServerProtocol):
     def _receive(self, body: bytes | None) -> None:
         """Parse the body of a message and dispatch it, or answer with the error."""
         if body is None:
-            self._refuse(UNKNOWN, types.ErrorCodes.ParseError, "The header has no usable Content-Length.")
+            self._refuse(UNKNOWN, types.ErrorCodes.ParseError, "The header has no valid Content-Length.")
             return
         try:
             data = json.loads(body)
@@ -141,14 +141,14 @@ class Protocol(LanguageServerProtocol):
         if method is None:
             future = self._request_futures.pop(identifier, None) if identifier is not None else None
             if future is not None and not future.done():
-                future.set_exception(JsonRpcException(f"The answer cannot be understood: {error}"))
+                future.set_exception(JsonRpcException(f"The response is invalid: {error}"))
             return
         if method == types.INITIALIZE:
             self._initialized = False
         if identifier is None:
-            logger.warning("Dropped a notification `%s` whose parameters do not fit", method)
+            logger.warning("Dropped a notification `%s` with invalid parameters", method)
             return
-        text = f"The parameters of `{method}` do not have the shape that the LSP gives them."
+        text = f"The parameters of `{method}` do not match the LSP."
         self._refuse(identifier, types.ErrorCodes.InvalidParams, text)
 
     def encoded(self, result: object) -> Encoded:
@@ -194,7 +194,7 @@ class Protocol(LanguageServerProtocol):
         sync = result.capabilities.text_document_sync
         if isinstance(sync, types.TextDocumentSyncOptions):
             sync.change = self.sync
-        result.capabilities = announced(result.capabilities, params.capabilities, self.drawn)
+        result.capabilities = announced_capabilities(result.capabilities, params.capabilities, self.drawn)
         return result
 
     @lsp_method(types.SHUTDOWN)
@@ -228,16 +228,16 @@ def _identifier(data: object) -> "int | str | _Unknown | None":
 def _why_invalid(data: object) -> str | None:
     """The reason why a JSON value is not a JSON-RPC 2.0 message, as the text of an error; None if it is one."""
     if not isinstance(data, dict):
-        return "A message is a JSON object; the LSP has no batches."
+        return "A message must be a JSON object; the LSP has no batches."
     if data.get("jsonrpc") != "2.0":
-        return 'A message says `"jsonrpc": "2.0"`.'
+        return 'A message must have `"jsonrpc": "2.0"`.'
     if "method" in data:
         if not isinstance(data["method"], str):
-            return "A message's `method` is a text."
+            return "A message's `method` must be a string."
         if "id" in data and (isinstance(data["id"], bool) or not isinstance(data["id"], int | str)):
-            return "A request's `id` is a number or a text."
+            return "A request's `id` must be a number or a string."
         if not isinstance(data.get("params"), dict | list | None):
-            return "A message's `params` are an object or a list."
+            return "A message's `params` must be an object or an array."
     elif "id" not in data or not ("result" in data or "error" in data):
-        return "A message has a `method`, or an `id` and a `result` or an `error`."
+        return "A message must have a `method`, or an `id` and a `result` or an `error`."
     return None

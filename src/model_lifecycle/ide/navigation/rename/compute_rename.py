@@ -126,7 +126,7 @@ def _check_form(target: RenameTarget, new: str) -> None:
     if new != new.strip():
         raise RenameRefusedError(f"`{new}` begins or ends with a blank, which a {word} does not.")
     if not new.isprintable():
-        raise RenameRefusedError(f"The new {word} holds a line break or another character that cannot be printed.")
+        raise RenameRefusedError(f"The new {word} contains a line break or another unprintable character.")
     if target.kind == "model" and not is_plain_id(new):
         raise RenameRefusedError(
             f"`{new}` is not an id that may be written into code samples. Use letters, digits, and `. _ : / @ + - [ ]`."
