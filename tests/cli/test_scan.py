@@ -348,12 +348,12 @@ def test_a_model_is_accepted_until_a_day(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--accept", "old-1.0"), "`--accept` needs the day"),
-        (("--until", "2026-09-01"), "add `--accept MODEL`"),
+        (("--accept", "old-1.0"), "`--accept` needs --until, the day"),
+        (("--until", "2026-09-01"), "belong to `--accept MODEL`: add it"),
         (("--accept", "odl-1.0", *ACCEPT[2:]), "--accept: no model is called `odl-1.0`. Did you mean `old-1.0`?"),
         (("--accept", "old-1.0", "--until", "2026-06-01", "--reason", "r"), "is not after 2026-06-01"),
         ((*ACCEPT[:-1], "a\x7fb"), "--reason: expected a text on one line"),
-        (ACCEPT, 'write below [scan.accept] yourself:\n"provider-1/old-1.0" = { until = 2026-09-01'),
+        (ACCEPT, 'add this below [scan.accept]:\n"provider-1/old-1.0" = { until = 2026-09-01'),
     ],
 )
 def test_what_cannot_be_accepted(
