@@ -98,14 +98,14 @@ def test_properties_of_all_items_in_a_wrong_column(kind: Kind, name: str, width:
 
 @pytest.mark.parametrize("kind", ["model", "migration"])
 @pytest.mark.parametrize("blanks", ["", " ", "   "])
-def test_dashes_of_all_lists_in_a_wrong_column(kind: Kind, blanks: str) -> None:
+def test_dashes_of_all_lists_in_a_wrong_column_are_found_list_by_list(kind: Kind, blanks: str) -> None:
     right = TEXTS[kind]
     text = re.sub(r"(?m)^  (?=- \w+: )", blanks, right)
     diagnostics = new_errors(checked(kind, text), kind)
-    assert [diagnostic.code for diagnostic in diagnostics] == ["wrong-indentation"], [
-        diagnostic.message for diagnostic in diagnostics
-    ]
-    assert mended(text, diagnostics[0]) == right
+    assert {diagnostic.code for diagnostic in diagnostics} == {"wrong-indentation"}
+    for diagnostic in reversed(diagnostics):
+        text = mended(text, diagnostic)
+    assert to_data(parse(text, "yaml").roots[0]) == to_data(parse(right, "yaml").roots[0])
 
 
 def test_a_line_further_out_than_its_sample_is_the_only_finding() -> None:

@@ -2,13 +2,14 @@
 
 A mistake in the layout of a record causes several errors of syntax and schema, each of them a guess. All properties of
 a record are required: a text that is valid once lines are moved or left out is what its author meant. That is reported
-in place of the errors. `mend` does not come to it where the text reads as it is, such as a block that was pasted one
-level too deep. On 676 layout slips 97.2 % give one finding with it and 95.9 % without.
+in place of the errors. The case that people meet: the lines below a key begin where the key does, or where its parent
+does, so that the text reads and `mend` is not asked (of 190 such slips 74 give one finding, without this module 55).
+Of 3,836 slips of all kinds in layout and signs 92.2 % give one finding, without it 91.3 %.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
@@ -76,19 +77,17 @@ class _Change(NamedTuple):
     first: int
     last: int
     step: int | None
-    columns: Mapping[int, int] | None = None
-    """Where only some of the lines move: their indexes and new columns."""
+    some: tuple[int, ...] | None = None
+    """Where only some of the lines move: their indexes."""
 
     @property
-    def moved(self) -> Iterable[int]:
+    def moved(self) -> Sequence[int]:
         """The indexes of the lines that move."""
-        return self.columns if self.columns is not None else range(self.first, self.last + 1)
+        return self.some if self.some is not None else range(self.first, self.last + 1)
 
     def column(self, index: int, line: MarginLine) -> int:
         """The column of a line that is not left out, after the change."""
-        if self.columns is not None:
-            return self.columns.get(index, line.column)
-        return line.column + (self.step or 0) if self.first <= index <= self.last else line.column
+        return line.column + (self.step or 0) if index in self.moved else line.column
 
 
 def find_one_mistake(
@@ -135,7 +134,7 @@ class _Search:
         readers = self._readers(near)
         places = [place for place in dict.fromkeys(near) if place in readers]
         moved = (change for place in places for change in self._moved(place))
-        mistake = self._best(readers, chain(moved, self._items_moved(places), self._dashes_moved()))
+        mistake = self._best(readers, chain(moved, self._items_moved(places)))
         if mistake is None:
             foreign = (change for place in places for change in self._left_out(place))
             mistake = self._best(readers, foreign)
@@ -279,34 +278,19 @@ class _Search:
             if dash is None:
                 continue
             last = dash
-            columns: dict[int, int] = {}
+            some: list[int] = []
             step = 0
             while last + 1 < len(self.lines):
                 last += 1
                 line = self.lines[last]
                 if self.content[last].is_item:
                     continue
-                if not columns:
+                if not some:
                     step = self.lines[dash].column + self.content[dash].inner - line.column
-                if not step or line.column + step < 0 or len(columns) == _MOST_LEFT_OUT:
+                if not step or line.column + step < 0 or len(some) == _MOST_LEFT_OUT:
                     break
-                columns[last] = line.column + step
-                yield _Change(dash, last, step, dict(columns))
-
-    def _dashes_moved(self) -> Iterator[_Change]:
-        """The dashes of all items that are not in the column that their properties show."""
-        columns: dict[int, int] = {}
-        for index, line in enumerate(self.lines[:-1]):
-            content, below = self.content[index], self.lines[index + 1]
-            column = below.column - content.inner
-            is_followed = bool(self.content[index + 1].name) and not self.content[index + 1].is_item
-            if content.is_item and content.name and is_followed and column not in (line.column, -1):
-                if not 0 <= column <= line.column + content.inner:
-                    return
-                columns[index] = column
-        if columns:
-            first, last = min(columns), max(columns)
-            yield _Change(first, last, columns[first] - self.lines[first].column, columns)
+                some.append(last)
+                yield _Change(dash, last, step, tuple(some))
 
     def _edits(self, change: _Change) -> tuple[TextEdit, ...]:
         """The edits that a change is; none where lines cannot be moved so far."""

@@ -1,7 +1,8 @@
 """Whether the lines of a YAML text make records, by the names of their properties and the columns they begin in.
 
 No parser is used: names in columns can be compared for many columns in a moment. A text that passes still has to be
-read; a text that fails does not hold records, or is written in another style.
+read; a text that fails does not hold records, or is written in another style. Only `one_mistake` asks, whose first
+lines say what that is worth: without this look each of its candidates would have to be parsed.
 """
 
 import re
