@@ -12,6 +12,7 @@ import pytest
 from support.action_steps import CHECKOUT, run_steps, yaml_data
 from support.cited_pages import keep_page
 from support.git_repository import git, hostile_modules
+from support.patience import PATIENCE
 from support.weekly_catalogue import catalogue_repository, remote_of, requests, stand_ins
 
 BRANCH = "model-lifecycle/catalogues"
@@ -46,7 +47,7 @@ def on_gitlab(repository: Path, tools: Path, *, sources: bool = False) -> None:
     }
     ended = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", command], cwd=repository, env=os.environ | given,
-        check=False, capture_output=True, text=True, timeout=120,
+        check=False, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
 
@@ -110,7 +111,7 @@ def test_gitlab_installs_nothing_by_its_plain_name(template: Path, named: str, t
     command = "\n".join([*job.get("before_script", ()), *job["script"]])
     ended = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", command], cwd=tmp_path, check=False, capture_output=True, text=True,
-        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "MODEL_LIFECYCLE": named}, timeout=60,
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "MODEL_LIFECYCLE": named}, timeout=PATIENCE,
     )  # fmt: skip
     assert ended.returncode == 2
     assert ended.stdout.startswith("Set the variable MODEL_LIFECYCLE to what pip installs")

@@ -6,6 +6,7 @@ import pytest
 from inline_snapshot import snapshot
 from playwright.sync_api import Browser, Page
 from support.pages import EXAMPLE, MIGRATION, NEW, OLD, page_of, whole_model, whole_provider
+from support.patience import PATIENCE_MS
 from support.site_in_browser import written
 
 from model_lifecycle.page.rendering.html_page import render_html
@@ -34,6 +35,7 @@ def test_days_count_from_the_day_of_the_reader(
     file = tmp_path / "page.html"
     file.write_text(render_html(page, lambda path: None), encoding="utf-8")
     window = browser.new_page()
+    window.set_default_timeout(PATIENCE_MS)
     window.clock.set_fixed_time(f"{read_on}T12:00:00")
     window.goto(file.as_uri())
     card = window.locator(".fact").first
@@ -64,6 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def opened_on(browser: Browser, file: Path, day: str) -> Page:
     window = browser.new_page()
+    window.set_default_timeout(PATIENCE_MS)
     window.clock.set_fixed_time(f"{day}T12:00:00")
     window.goto(file.as_uri())
     return window

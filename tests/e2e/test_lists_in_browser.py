@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 from support.pages import EXAMPLE, replacement, whole_model
+from support.patience import PATIENCE_MS
 from support.site_in_browser import opened, served, written
 from support.thorough import some_of
 
@@ -160,6 +161,7 @@ def test_nothing_moves_while_a_page_loads(browser: Browser, many: str) -> None:
     for path in ("index.html", COMPARISON):
         context = browser.new_context()
         page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
         page.add_init_script(
             f"window.moved = 0; new PerformanceObserver({add}).observe({{ type: 'layout-shift', buffered: true }})"
         )

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from support.action_steps import CHECKOUT, run_steps, yaml_data
 from support.git_repository import change, commit, example_repository, git
+from support.patience import PATIENCE
 
 SECTION = (CHECKOUT / "src/model_lifecycle/docs/ci.md").read_text(encoding="utf-8")
 _EXAMPLE = re.compile(r"^```(?:yaml|groovy)\n(?:#|//) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -41,7 +42,7 @@ def run(command: str, folder: Path, **environment: str) -> int:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "CI_"))}
     return subprocess.run(
         ["bash", "-eo", "pipefail", "-c", PROGRAMS + command], cwd=folder, env=inherited | environment, check=False,
-        capture_output=True, timeout=60,
+        capture_output=True, timeout=PATIENCE,
     ).returncode  # fmt: skip
 
 

@@ -12,8 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from support.pages import EXAMPLE, write_records
-
-WAIT = 30
+from support.patience import PATIENCE
 
 
 @pytest.fixture
@@ -39,11 +38,11 @@ def test_it_follows_the_files_on_disk_and_ends_with_ctrl_c(program: "subprocess.
     assert program.stdout is not None
     url = urlsplit(program.stdout.readline().strip())
     assert url.hostname == "127.0.0.1"
-    with closing(http.client.HTTPConnection(url.hostname, url.port or 0, timeout=WAIT)) as connection:
+    with closing(http.client.HTTPConnection(url.hostname, url.port or 0, timeout=PATIENCE)) as connection:
         connection.request("GET", f"{url.path}events")
         follow(pages(connection.getresponse()), folder)
         program.send_signal(signal.SIGINT)
-        _, errors = program.communicate(timeout=WAIT)
+        _, errors = program.communicate(timeout=PATIENCE)
     assert (program.returncode, errors) == (0, "Previewing old-1.0 to new-2.0; Ctrl-C ends it\n\n")
 
 
@@ -64,6 +63,6 @@ def follow(events: Iterator[dict[str, object]], folder: Path) -> None:
 
 def test_an_unknown_migration_is_named_with_candidates(folder: Path) -> None:
     command = [sys.executable, "-m", "model_lifecycle", "preview", "old-1-0-to-new-3-0", "--no-open"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=WAIT, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "old-1-0-to-new-2-0" in done.stderr

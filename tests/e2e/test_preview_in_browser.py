@@ -11,12 +11,13 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 from support.hostile import hostile_workspace
 from support.lsp_client import LspClient
 from support.pages import EXAMPLE, EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH, write_records
+from support.patience import PATIENCE_MS
 from support.preview_session import SHOWS
 from support.stdio_server import PipedServer
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser"), pytest.mark.asyncio(loop_scope="module")]
 
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE_MS)
 
 PRICE = '"input_price_per_mtok": 2'
 
@@ -51,6 +52,7 @@ class Author:
     async def look(self, address: str, **options: Any) -> tuple[Page, list[str]]:
         """A browser at a page, and everything that it complained about or asked of another host."""
         page = await (await self.browser.new_context(viewport={"width": 1100, "height": 800}, **options)).new_page()
+        page.set_default_timeout(PATIENCE_MS)
         events: list[str] = []
         page.on("request", lambda request: None if request.url.startswith(address) else events.append(request.url))
         page.on("console", lambda message: events.append(message.text))

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import IO
 
 import pytest
+from support.patience import PATIENCE
 from support.pytest_lsp_client import SERVER
 
 from model_lifecycle.lsp.transport.framing import Frames, frame
-
-PATIENCE = 60
 
 
 def start(*arguments: str) -> "subprocess.Popen[bytes]":

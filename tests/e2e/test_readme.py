@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.examples import DEFAULT_PATH, base_record
+from support.patience import PATIENCE
 from support.program import run_here
 from support.workspace_files import make_workspace
 
@@ -46,7 +47,7 @@ def run(command: str, folder: Path) -> str:
     program = f'model-lifecycle() {{ "{sys.executable}" -m model_lifecycle "$@"; }}\n'
     ended = subprocess.run(
         ["bash", "-c", program + command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        env={"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}, timeout=60, check=False,
+        env={"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}, timeout=PATIENCE, check=False,
     )  # fmt: skip
     return ended.stdout
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support.action_steps import CHECKOUT, run_steps, yaml_data
 from support.git_repository import commit, git, hostile_modules
+from support.patience import PATIENCE
 from support.weekly_catalogue import catalogue_repository, remote_of, requests, stand_ins
 
 BRANCH = "model-lifecycle/scan"
@@ -49,7 +50,7 @@ def on_gitlab(repository: Path, tools: Path) -> None:
     command = "\n".join([*job["before_script"], *job["script"]])
     ended = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", command], cwd=repository, env=os.environ | given,
-        check=False, capture_output=True, text=True, timeout=120,
+        check=False, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.patience import PATIENCE
 from support.program import run_program
 from support.workspace_files import make_workspace
 
@@ -64,7 +65,7 @@ def test_ctrl_c_ends_the_run_without_a_word(tmp_path: Path) -> None:
         assert process.stdout is not None
         process.stdout.read(10)  # from here on it waits for us to read more than a pipe holds
         process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=60)
+        _, error = process.communicate(timeout=PATIENCE)
         assert (process.returncode, error) == (128 + signal.SIGINT, b"")
 
 
@@ -106,7 +107,7 @@ def test_a_pipe_that_does_not_wait_gets_everything(tmp_path: Path) -> None:
 
 def test_the_language_server_without_standard_input_ends(tmp_path: Path) -> None:
     line = f"{sys.executable} -m model_lifecycle lsp <&-"
-    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, b"", b"")
 
 
@@ -114,14 +115,14 @@ def test_the_language_server_without_standard_input_ends(tmp_path: Path) -> None
 @pytest.mark.parametrize("command", ["validate", "format"])
 def test_standard_input_that_cannot_be_read(tmp_path: Path, command: str, where: str) -> None:
     line = f"{sys.executable} -m model_lifecycle {command} --stdin-filename a.model.yaml {where}"
-    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=PATIENCE, check=False)
     message = b"model-lifecycle: cannot read standard input: it is closed\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, b"", message)
 
 
 def test_a_current_folder_that_is_gone(tmp_path: Path) -> None:
     line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} -m model_lifecycle validate"
-    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    ended = subprocess.run(["/bin/sh", "-c", line], cwd=tmp_path, capture_output=True, timeout=PATIENCE, check=False)
     message = (
         b"model-lifecycle: the current folder cannot be read: it is not there; it may have been removed a moment ago\n"
     )

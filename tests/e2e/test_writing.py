@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.patience import PATIENCE
 from support.program import Ended, run_here
 from support.thorough import some_of
 from support.workspace_files import make_workspace
@@ -26,7 +27,7 @@ def run_in_shell(words: str, folder: Path) -> Ended:
         env=os.environ | {"ml": f"{sys.executable} -m model_lifecycle", "PYTHONDONTWRITEBYTECODE": "1"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return Ended(ended.returncode, ended.stdout.decode(), ended.stderr.decode())

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from editors.install import others
 from editors.install.frame import CHECKOUT
+from support.patience import PATIENCE
 from support.pseudo_terminal import Terminal
 from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of, validated
 
@@ -79,9 +80,9 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 def page(address: str) -> str:
     """The page that a browser shows; `address` is that of a private file that leads there."""
-    with urllib.request.urlopen(address, timeout=30) as response:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as response:
         (there,) = set(re.findall(r"http://127\.0\.0\.1:\d+/[^\"'<\s]+", response.read().decode()))
-    with urllib.request.urlopen(there, timeout=30) as response:
+    with urllib.request.urlopen(there, timeout=PATIENCE) as response:
         return str(response.read().decode())
 
 
@@ -136,7 +137,7 @@ def test_emacs_goes_to_records_and_renames(folder: Path, environment: dict[str, 
     given = {"SETUP": str(tmp_path / "init.el"), "RECORD": str(folder / MIGRATION), "WORD": "example-2", "NEW": RENAMED}
     ended = subprocess.run(
         [others.emacs(), "-Q", "--batch", "--load", Path(__file__).with_name("emacs_navigation.el")],
-        cwd=folder, env=environment | given, capture_output=True, text=True, timeout=180, check=False,
+        cwd=folder, env=environment | given, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     seen = json.loads(ended.stdout)
@@ -154,7 +155,7 @@ def test_emacs(folder: Path, environment: dict[str, str], tmp_path: Path) -> Non
     given |= {"RECORD": str(folder / MIGRATION), "OTHER": str(folder / OLD)}
     ended = subprocess.run(
         [others.emacs(), "-Q", "--batch", "--load", Path(__file__).with_name("emacs.el")],
-        cwd=folder, env=environment | given, capture_output=True, text=True, timeout=180, check=False,
+        cwd=folder, env=environment | given, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     seen = json.loads(ended.stdout)

@@ -125,7 +125,7 @@ def test_what_stands_beside_the_text(open_records: OpensRecords) -> None:
 def test_the_status_and_the_commands_of_the_server(open_records: OpensRecords) -> None:
     window = open_records({OLD: text_of(OLD, MISSPELT)}, OLD)
     window.diagnostics(OLD, ["unknown-property"])
-    assert window.status() == ["Model record | it is in a folder models/ | Details", RUNNING]
+    window.comes(window.status, ["Model record | it is in a folder models/ | Details", RUNNING])
     (before,) = running_servers(window)
     window.command("Model Lifecycle: Restart Server")
     window.comes(lambda: len(running_servers(window)) == 1 and running_servers(window) != [before], True)
@@ -214,7 +214,8 @@ def test_the_last_good_configuration_holds_and_that_is_said(open_records: OpensR
     window.comes(lambda: [finding["severity"] for finding in window.diagnostics(OLD)], ["warning"])
     configuration.write_text(good.replace('"warning"', '"warning'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, ["toml-syntax"])
-    assert any("Until it is fixed, the last valid settings stay in effect." in text for text in window.problems())
+    said = "Until it is fixed, the last valid settings stay in effect."
+    window.comes(lambda: any(said in text for text in window.problems()), True)
     assert [finding["severity"] for finding in window.diagnostics(OLD, ["unknown-property"])] == ["warning"]
     configuration.write_text(good.replace('"warning"', '"hint"'), encoding="utf-8")
     window.diagnostics(CONFIGURATION, [])

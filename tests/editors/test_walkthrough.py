@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
+from support.patience import PATIENCE_MS
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
@@ -25,6 +26,7 @@ def test_words_stay_in_their_boxes() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = browser.new_page()
+        page.set_default_timeout(PATIENCE_MS)
         outside = {picture.name: words_outside(page, picture) for picture in PICTURES}
         browser.close()
     assert outside == {picture.name: [] for picture in PICTURES}

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.lsp_client import PATIENCE, PUSH, LspClient, RefusedError
+from support.lsp_client import PUSH, LspClient, RefusedError
+from support.patience import PATIENCE
 from support.workspace_files import MIGRATION, make_workspace
 
 FROM = "from:\n  provider: provider-1\n  model_id: example-1\n  slug: example-1\n"

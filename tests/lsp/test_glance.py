@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
-from support.lsp_client import PATIENCE, PUSH, LspClient, RefusedError
+from support.lsp_client import PUSH, LspClient, RefusedError
+from support.patience import PATIENCE
 from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER, make_workspace, text_of
 
 TOKENS = {

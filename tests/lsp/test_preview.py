@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient, RefusedError
 from support.pages import EXAMPLE_FILES, MIGRATION_PATH, NEW_PATH, OLD_PATH
+from support.patience import PATIENCE
 from support.preview_session import (
     CLOSE,
     OPEN,
@@ -187,7 +188,7 @@ async def test_a_page_can_be_seen_under_an_address_that_the_editor_forwards(clie
         await asyncio.to_thread(urllib.request.urlopen, request)
     refused.value.close()
     assert await client.request("model-lifecycle/previewForwarded", forwarded) is True
-    await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=30).close())
+    await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=PATIENCE).close())
 
 
 async def test_a_click_shows_the_record_in_the_editor(client: LspClient, folder: Path) -> None:
@@ -196,7 +197,7 @@ async def test_a_click_shows_the_record_in_the_editor(client: LspClient, folder:
     assert not client.sent("window/showDocument")
     body = json.dumps({"kind": "reveal", "value": "price-input-new"}).encode()
     request = urllib.request.Request(f"{opened['uri']}action", body, {"Content-Type": "application/json"})
-    await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=30).close())
+    await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=PATIENCE).close())
     await client.wait(lambda message: message.get("method") == "window/showDocument")
     assert client.sent("window/showDocument")[0]["uri"] == uri_of(folder, NEW_PATH)
 
@@ -221,7 +222,7 @@ async def test_a_server_that_starts_again_shows_what_was_open(client: LspClient,
     again = await run(second, OPEN, {"uri": uri_of(folder, MIGRATION_PATH), "show": False})
     assert again == first
     forwarded = urllib.request.Request(first["uri"], headers={"Host": "name-8000.editor.example"})
-    await asyncio.to_thread(lambda: urllib.request.urlopen(forwarded, timeout=30).close())
+    await asyncio.to_thread(lambda: urllib.request.urlopen(forwarded, timeout=PATIENCE).close())
     assert (await asyncio.to_thread(state, again["uri"]))["title"] == "old-1.0 to new-2.0"
     await run(second, CLOSE)
     await second.end()

@@ -10,7 +10,8 @@ from contextlib import closing, suppress
 import pytest
 from support.memory_workspace import MemoryWorkspace
 from support.pages import NEW_PATH
-from support.preview_server import WAIT, Served, connected, event, is_ended, stream
+from support.patience import PATIENCE
+from support.preview_server import Served, connected, event, is_ended, stream
 from support.workspaces import ROOT
 
 from model_lifecycle.preview.http_server import PreviewServer
@@ -168,7 +169,7 @@ def test_streams_have_a_bound(served: Served) -> None:
     sockets = []
     try:
         for _ in range(MAX_STREAMS):
-            connection = http.client.HTTPConnection("127.0.0.1", served.server.port, timeout=WAIT)
+            connection = http.client.HTTPConnection("127.0.0.1", served.server.port, timeout=PATIENCE)
             connection.request("GET", f"{served.path}events")
             event(connection.getresponse())
             sockets.append(connection)
@@ -229,7 +230,7 @@ def test_it_listens_on_loopback_only(served: Served) -> None:
     addresses = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
     for address in addresses - {"127.0.0.1"}:
         with socket.socket() as other:
-            other.settimeout(WAIT)
+            other.settimeout(PATIENCE)
             assert other.connect_ex((str(address), served.server.port)) != 0
 
 

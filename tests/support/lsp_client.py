@@ -10,9 +10,7 @@ from typing import Any
 from model_lifecycle.lsp.features import make_server
 from model_lifecycle.lsp.transport.framing import Frames, frame
 from support.lsp_types import shape_mistakes
-
-PATIENCE = 30.0
-"""Seconds after which an answer counts as missing."""
+from support.patience import PATIENCE
 
 PUSH: dict[str, Any] = {
     "window": {"workDoneProgress": True},

@@ -11,6 +11,7 @@ from typing import IO, Any, Final
 
 import msgpack
 
+from support.patience import PATIENCE
 from support.workspace_files import make_tree
 
 PROGRAMS: Final = Path(sys.executable).parent
@@ -23,9 +24,6 @@ LOAD: Final = f"vim.opt.runtimepath:append('{PLUGIN}')"
 
 DBT: Final = "version: 2\nmodels:\n  - name: customers\n    columns:\n      - name: first_seen\n"
 """A file of other people's, which lies in a folder `models/`."""
-
-_PATIENCE: Final = 30.0
-"""Seconds after which something that was waited for counts as never coming."""
 
 _PAUSE: Final = 0.01
 
@@ -91,7 +89,7 @@ class Neovim:
             self._send("nvim_command", "qall!")
             self._input.close()
         try:
-            self._process.wait(_PATIENCE)
+            self._process.wait(PATIENCE)
         finally:
             self._process.kill()
             self._output.close()
@@ -152,7 +150,7 @@ class Neovim:
 
     def wait(self, what: Callable[[], Any]) -> Any:
         """Ask until the answer is true; the answer."""
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + PATIENCE
         while not (answer := what()):
             if time.monotonic() > end:
                 raise AssertionError(f"Never came. Neovim says: {self.messages()}\n{self.screen()}")

@@ -11,9 +11,7 @@ from model_lifecycle.preview.http_server import PreviewServer
 from model_lifecycle.preview.preview_registry import Preview, PreviewRegistry
 from model_lifecycle.preview.preview_state import Jump
 from support.memory_workspace import MemoryWorkspace
-
-WAIT = 20
-"""Seconds after which something that should have happened counts as not happening."""
+from support.patience import PATIENCE
 
 
 @dataclass
@@ -34,7 +32,7 @@ class Served:
         self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes | None = None
     ) -> tuple[int, dict[str, str], bytes]:
         """One request, as raw as http.client can send it; status, headers and body of the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         try:
             connection.putrequest(method, path, skip_host="Host" in (headers or {}))
             for name, value in (headers or {}).items():
@@ -54,7 +52,7 @@ class Served:
 
 @contextmanager
 def stream(served: Served) -> Iterator["http.client.HTTPResponse"]:
-    connection = http.client.HTTPConnection("127.0.0.1", served.server.port, timeout=WAIT)
+    connection = http.client.HTTPConnection("127.0.0.1", served.server.port, timeout=PATIENCE)
     connection.request("GET", f"{served.path}events")
     try:
         yield connection.getresponse()
@@ -77,7 +75,7 @@ def event(answer: "http.client.HTTPResponse") -> tuple[str, dict[str, object]]:
 
 def connected(served: Served, sent: bytes = b"") -> socket.socket:
     """A raw connection that has sent something."""
-    connection = socket.create_connection(("127.0.0.1", served.server.port), timeout=WAIT)
+    connection = socket.create_connection(("127.0.0.1", served.server.port), timeout=PATIENCE)
     connection.sendall(sent)
     return connection
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from support.lsp_client import PUSH, LspClient
 from support.pages import EXAMPLE_FILES, MIGRATION_PATH
+from support.patience import PATIENCE
 
 SHOWS: dict[str, Any] = {
     **PUSH,
@@ -48,7 +49,7 @@ async def run(client: LspClient, command: str, *arguments: object) -> Any:
 def state(address: str) -> dict[str, Any]:
     """What a browser would show: the first event of the page's stream. Raises OSError where it is refused."""
     try:
-        with urllib.request.urlopen(f"{address}events", timeout=30) as answer:
+        with urllib.request.urlopen(f"{address}events", timeout=PATIENCE) as answer:
             for line in answer:
                 if line.startswith(b"data: "):
                     shown: dict[str, Any] = json.loads(line.removeprefix(b"data: "))

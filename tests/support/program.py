@@ -11,6 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from model_lifecycle.cli.main import run
+from support.patience import PATIENCE
 
 _OURS = ("GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY", "NO_COLOR", "FORCE_COLOR", "TERM")
 """What of the environment changes the program's output, and is therefore not handed on."""
@@ -35,7 +36,7 @@ def run_program(
         input=stdin if isinstance(stdin, bytes) else stdin.encode(),
         capture_output=True,
         env=_inherited() | {"PYTHONWARNINGS": "error", "PYTHONUTF8": "1"} | dict(environment or {}),
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return Ended(ended.returncode, ended.stdout.decode(), ended.stderr.decode())

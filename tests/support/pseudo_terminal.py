@@ -14,8 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-PATIENCE: Final = 60.0
-"""Seconds after which something counts as not happening."""
+from support.patience import PATIENCE
 
 _WHO_ARE_YOU: Final = b"\x1b[c"
 _AN_ORDINARY_TERMINAL: Final = b"\x1b[?62c"

@@ -14,12 +14,10 @@ from pytest_lsp.client import DEFAULT_CLIENT_FEATURES
 from pytest_lsp.protocol import LanguageClientProtocol
 
 from support.lsp_types import shape_mistakes
+from support.patience import PATIENCE
 from support.workspace_files import MIGRATION, make_workspace, text_of
 
 SERVER = [sys.executable, "-m", "model_lifecycle", "lsp"]
-
-PATIENCE = 60.0
-"""Seconds after which an answer counts as missing."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from model_lifecycle.cli.main import run
 from support.pages import write_records
+from support.patience import PATIENCE_MS
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -56,6 +57,7 @@ def opened(browser: Browser, address: str, width: int = 1280, **options: Any) ->
     """A page in a window of its own, and everything it asked for or complained about."""
     context = browser.new_context(viewport=ViewportSize(width=width, height=900), **options)
     page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     events: list[str] = []
     page.on("request", lambda request: events.append(request.url))
     page.on("console", lambda message: events.append(message.text))

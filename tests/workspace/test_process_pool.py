@@ -5,6 +5,7 @@ import sys
 import threading
 
 import pytest
+from support.patience import PATIENCE
 
 from model_lifecycle.workspace import process_pool as pool
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
@@ -169,5 +170,5 @@ raise AssertionError("a process is left")
 )
 def test_copies_in_a_process_without_threads(script: str) -> None:
     command = [sys.executable, "-W", "error", "-c", START + script + END]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (run.stderr, run.returncode) == ("", 0)

@@ -31,7 +31,7 @@ def is_shown(neovim: Neovim, path: Path) -> None:
     """Wait for a new record in the window: whole, on the disk, with the cursor at its first gap."""
     neovim.wait_for(f"vim.api.nvim_buf_get_name(0):find('{path.stem}', 1, true) ~= nil")
     neovim.wait(lambda: neovim.lines()[:2] == ["from:", "  provider: provider-1"])
-    assert neovim.value("vim.bo.modified") is False
+    neovim.wait_for("not vim.bo.modified")
     assert neovim.lines() == path.read_text(encoding="utf-8").splitlines()
     neovim.wait(lambda: "To fill in: api_changes.0" in all_messages(neovim))
 
@@ -81,7 +81,7 @@ def test_yaml_becomes_json_where_comments_are_given_up(neovim: Neovim, records: 
     neovim.lua("vim.fn.inputlist = function() return 1 end; vim.ui.select = function(items, _, go) go(items[1], 1) end")
     choose(neovim, "Convert to JSON (loses 1 comment)")
     neovim.wait(lambda: neovim.lines()[:2] == ["{", '  "id": "provider-1",'])
-    assert neovim.value("vim.api.nvim_buf_get_name(0)").endswith("provider-1.json")
+    neovim.wait_for("vim.api.nvim_buf_get_name(0):find('provider-1.json', 1, true) ~= nil")
     neovim.wait(neovim.attached)
     choose(neovim, "Convert to YAML")
     neovim.wait(lambda: neovim.lines()[:1] == ["id: provider-1"])

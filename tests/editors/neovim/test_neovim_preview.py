@@ -8,11 +8,12 @@ import pytest
 from editors.neovim.conftest import StartNeovim
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from support.neovim import LOAD, Neovim
+from support.patience import PATIENCE_MS
 from support.workspace_files import MIGRATION, NEW, OLD, PROVIDER
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture
@@ -49,6 +50,7 @@ def opener(neovim: Neovim) -> Opener:
 def look(neovim: Neovim, opener: Opener, browser: Browser) -> Page:
     (address,) = neovim.wait(opener.addresses)
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE_MS)
     page.goto(address)
     page.wait_for_url("http://127.0.0.1:*/**")  # the file that was opened leads there
     return page

@@ -7,7 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-_LIMIT = 120.0
+from support.patience import PATIENCE
+
+_LIMIT = PATIENCE + 30
 """Seconds; longer than anything that the extension host's side waits for."""
 
 

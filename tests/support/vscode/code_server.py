@@ -16,7 +16,8 @@ from typing import Any
 from editors.install import code_server, wheels
 from editors.install import install_node as node
 
-_LIMIT = 90.0
+from support.patience import PATIENCE
+
 _PYTHON = Path(sys.base_prefix) / "bin"
 """Where there is a Python without this project."""
 _LISTENING = re.compile(r"HTTP server listening on (http://127\.0\.0\.1:\d+)/")
@@ -153,7 +154,7 @@ class CodeServer:
             shutil.copytree(folder, self.home / "extensions" / name)
 
     def _listening(self) -> str:
-        end = time.monotonic() + _LIMIT
+        end = time.monotonic() + PATIENCE
         while not (match := _LISTENING.search(self.output)):
             if self._process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(f"code-server does not listen:\n{self.output}")

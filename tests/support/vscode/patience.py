@@ -5,13 +5,12 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as Late
 
-LIMIT_MS = 90_000
-"""How long to wait for what must come; a busy machine takes many times what an idle one does."""
+from support.patience import PATIENCE_MS
 
 TIMES = 9
 """How often a thing is done that a busy window may have missed."""
 
-EACH_MS = LIMIT_MS / TIMES
+EACH_MS = PATIENCE_MS / TIMES
 """How long to wait each time."""
 
 NOWHERE = (640, 10)

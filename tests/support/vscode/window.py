@@ -12,10 +12,11 @@ from urllib.parse import quote, urlsplit
 from playwright.sync_api import BrowserContext, FrameLocator, Locator, Page, Request, expect
 from playwright.sync_api import TimeoutError as Late
 
+from support.patience import PATIENCE_MS
 from support.process_tree import descendants
 from support.vscode.bridge import Bridge
 from support.vscode.code_server import CodeServer
-from support.vscode.patience import EACH_MS, LIMIT_MS, NOWHERE, TIMES, leave_hover, until_shown
+from support.vscode.patience import EACH_MS, NOWHERE, TIMES, leave_hover, until_shown
 
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ class Window:
         self.outside: list[str] = []
         self.page: Page = browser.new_page()
         self.page.set_viewport_size({"width": 1280, "height": 900})
-        self.page.set_default_timeout(LIMIT_MS)
+        self.page.set_default_timeout(PATIENCE_MS)
         self.page.on("request", self._look_at)
         self._bridge = Bridge(server.bridges, folder)
         if tests:
@@ -156,14 +157,13 @@ class Window:
 
         VS Code shows the findings first, then "Loading...", then the server's answer: name words of what comes last.
         """
-        shown = self.page.locator(".monaco-hover:visible").first
+        shown = self.page.locator(".monaco-hover:visible", has_text=holding).first
 
         def point() -> None:
             self.page.mouse.move(*NOWHERE)
             self.text(text).hover(position={"x": 4, "y": 8}, timeout=EACH_MS)
 
         until_shown(point, shown)
-        expect(shown).to_contain_text(holding)
         return shown.inner_text()
 
     def text(self, words: str) -> Locator:
@@ -310,7 +310,7 @@ class Window:
         return actions
 
     def _wait(self, ask: Callable[[], T], is_wanted: Callable[[T], bool], wanted: object) -> None:
-        end = time.monotonic() + LIMIT_MS / 1000
+        end = time.monotonic() + PATIENCE_MS / 1000
         while not is_wanted(value := ask()):
             if time.monotonic() > end:
                 raise TimeoutError(f"Wanted {wanted!r}, there is {value!r}.")
@@ -381,4 +381,4 @@ _SQUIGGLES = """editor => {
   });
 }"""
 
-expect.set_options(timeout=LIMIT_MS)
+expect.set_options(timeout=PATIENCE_MS)

@@ -6,7 +6,7 @@ const { createServer } = require("node:net");
 const { join } = require("node:path");
 const vscode = require("vscode");
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 90_000;
 const PAUSE_MS = 20;
 const AsyncFunction = (async () => {}).constructor;
 
