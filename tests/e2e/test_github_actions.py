@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.action_steps import CHECKOUT, Ran, run_steps, yaml_data
-from support.git_repository import change, commit, example_repository, hostile_modules
+from support.git_repository import change, commit, example_repository
 
 INSTALL = ("Install model-lifecycle",)
 RECIPES = sorted(
@@ -214,12 +214,3 @@ def test_nothing_of_others_is_run(action: str) -> None:
 def test_python_is_started_apart_from_the_checkout(script: Path) -> None:
     text = script.read_text(encoding="utf-8")
     assert re.findall(r"\bpython3?\"? (?!-I ).*|^ *pip.*", text, re.MULTILINE) == []
-
-
-@pytest.mark.slow
-def test_the_first_step_installs_the_program(repository: Path) -> None:
-    """Beside modules of the checkout that are called as those of Python, as that of a pull request may have."""
-    hostile_modules(repository)
-    ended = run_steps("validate", repository, {"paths": "models"})
-    assert ended.code == 0, ended.out
-    assert (repository.parent / "runner" / "model-lifecycle" / "bin" / "model-lifecycle").exists()

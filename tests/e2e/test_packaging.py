@@ -3,12 +3,14 @@
 import json
 import os
 import subprocess
-import sys
-import venv
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from editors.install import wheels
+from hatchling.builders.wheel import WheelBuilder
+from support.action_steps import run_steps
+from support.git_repository import example_repository, hostile_modules
 
 from model_lifecycle.cli.manual import topics
 
@@ -27,25 +29,23 @@ def run(*command: str | Path, folder: Path, code: int = 0) -> str:
     return ended.stdout
 
 
-def install(folder: Path, wheel: Path) -> Path:
-    """The folder of programs of a new environment into which a wheel was installed."""
-    venv.create(folder / "venv", with_pip=True)
-    programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-    run(programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel, folder=folder)
-    return programs
-
-
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, PROJECT, folder=folder)
-    (built,) = folder.glob("model_lifecycle-*.whl")
-    return built
+    [built] = WheelBuilder(str(PROJECT)).build(directory=str(tmp_path_factory.mktemp("wheel")))
+    return Path(built)
 
 
 @pytest.fixture(scope="module")
-def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(tmp_path_factory.mktemp("installed"), wheel)
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of programs of a new environment, which the first step of our GitHub action has made.
+
+    Beside modules of the checkout that are called as those of Python, as that of a pull request may have.
+    """
+    repository = example_repository(tmp_path_factory.mktemp("installed") / "records")
+    hostile_modules(repository)
+    ended = run_steps("validate", repository, {"paths": "models"}, more=wheels.environment())
+    assert ended.code == 0, ended.out
+    return repository.parent / "runner" / "model-lifecycle" / "bin"
 
 
 def test_the_wheel_holds_the_program_and_nothing_else(wheel: Path) -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from editors.install import wheels
 from support.action_steps import CHECKOUT
 from support.git_repository import change, commit, example_repository, git
 from support.program import run_program
@@ -36,8 +37,8 @@ def run_hooks(folder: Path, cache: Path) -> tuple[int, str]:
     git(folder, "add", "--all")
     ended = subprocess.run(
         [sys.executable, "-m", "pre_commit", "run", "--color=never"],
-        cwd=folder, env=os.environ | {"PRE_COMMIT_HOME": str(cache)}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True, timeout=600, check=False,
+        cwd=folder, env=os.environ | wheels.environment() | {"PRE_COMMIT_HOME": str(cache)},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600, check=False,
     )  # fmt: skip
     return ended.returncode, ended.stdout
 

@@ -41,11 +41,12 @@ def run_steps(
     github: Mapping[str, str] | None = None,
     path: tuple[Path, ...] = (),
     skip: tuple[str, ...] = (),
+    more: Mapping[str, str] | None = None,
 ) -> Ran:
     """Run the steps of `.github/actions/ACTION` in a folder, which ends at the first that fails.
 
     `github` are the values of the `github` context that the defaults of inputs name; `path` is looked through for
-    programs first; `skip` names steps that are left out.
+    programs first; `skip` names steps that are left out; `more` are further variables of the runner.
     """
     place = CHECKOUT / ".github" / "actions" / action
     data = yaml_data((place / "action.yml").read_text(encoding="utf-8"))
@@ -65,6 +66,7 @@ def run_steps(
         "GITHUB_PATH": str(added),
         "GITHUB_WORKSPACE": str(folder),
         "RUNNER_TEMP": str(temporary),
+        **(more or {}),
     }
     printed, code = "", 0
     for step in data["runs"]["steps"]:

@@ -1,4 +1,4 @@
-"""What the server needs, as wheels in a folder: so that it can be installed at test time without network."""
+"""What the server needs and is built with, as wheels in a folder: installed at test time without network."""
 
 import hashlib
 import sys
@@ -10,11 +10,16 @@ from editors.install.frame import CHECKOUT, once, run
 
 def install() -> Path:
     """The folder of wheels for this Python."""
-    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needed: list[str] = project["dependencies"]
+    settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    needed: list[str] = [*settings["project"]["dependencies"], *settings["build-system"]["requires"]]
     version = hashlib.sha256("\n".join([sys.version, *needed]).encode()).hexdigest()[:12]
 
     def download(folder: Path) -> None:
         run([sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:", "--dest", folder, *needed])
 
     return once("wheels", version, download)
+
+
+def environment() -> dict[str, str]:
+    """The variables by which pip installs from that folder alone, without compiling what hardly runs."""
+    return {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(install()), "PIP_NO_COMPILE": "0"}

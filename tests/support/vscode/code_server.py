@@ -135,8 +135,7 @@ class CodeServer:
             **{name: os.environ[name] for name in ("LANG", "TERM", "USER") if name in os.environ},
             **dict.fromkeys(folders, str(self.home)),
             "PATH": f"{_PYTHON}:/usr/bin:/bin",
-            "PIP_NO_INDEX": "1",  # what is installed comes from this machine
-            "PIP_FIND_LINKS": str(wheels.install()),
+            **wheels.environment(),  # what is installed comes from this machine
             "BRIDGE_FOLDER": str(self.bridges),
             "EXTENSIONS_GALLERY": json.dumps({"serviceUrl": "", "itemUrl": "", "resourceUrlTemplate": ""}),
             **more,
