@@ -1,4 +1,4 @@
-"""The real server over pipes: asked by the official client, by the inspector's command line, and as the manual shows."""
+"""The real server over pipes: asked by the official clients, by the inspector, and as the manual shows."""
 
 import json
 import re
@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from editors.install import inspector
-from editors.install.install_node import node_environment
+from editors.install.install_node import node_environment, node_folder
 from mcp.client.client import Client
 from support.agent_client import answer_text, real_server
 from support.examples import AS_OF
+from support.patience import PATIENCE
 from support.workspace_files import NEW, make_workspace
 
 import model_lifecycle
@@ -54,19 +55,46 @@ async def test_the_official_client_lists_and_calls_every_tool(folder: Path, mode
         assert [prompt.name for prompt in (await client.list_prompts()).prompts] == ["migrate"]
 
 
-def test_the_inspector_calls_every_tool(folder: Path) -> None:
-    """Each call starts a server: as many as run beside each other."""
-    server = [sys.executable, "-m", "model_lifecycle", "mcp", "--as-of", AS_OF]
-    ask = [inspector.install().as_posix(), "--cli", *server, "--connect-timeout", "0", "--method"]  # 0: none
-    environment = node_environment()
-    listed = subprocess.run([*ask, "tools/list"], cwd=folder, env=environment, capture_output=True, check=True)
-    assert [tool["name"] for tool in json.loads(listed.stdout)["tools"]] == list(QUESTIONS)
-    for name, arguments in QUESTIONS.items():
-        given = [word for key, value in arguments.items() for word in ("--tool-arg", f"{key}={value}")]
-        call = [*ask, "tools/call", "--tool-name", name, *given]
-        ended = subprocess.run(call, cwd=folder, env=environment, capture_output=True, check=False)
-        assert ended.returncode == 0, ended.stderr.decode()
-        assert "structuredContent" in json.loads(ended.stdout)
+CALL_EVERY_TOOL = """
+const [sdk, questions, command, ...args] = process.argv.slice(1);
+const { Client } = await import(`${sdk}/dist/index.mjs`);
+const { StdioClientTransport } = await import(`${sdk}/dist/stdio.mjs`);
+const client = new Client({ name: 'tests', version: '1' });
+await client.connect(new StdioClientTransport({ command, args }));
+const { tools } = await client.listTools();
+const answers = {};
+for (const [name, given] of Object.entries(JSON.parse(questions)))
+  answers[name] = await client.callTool({ name, arguments: given });
+console.log(JSON.stringify({ tools: tools.map(({ name }) => name), answers }));
+await client.close();
+"""
+SERVER = [sys.executable, "-m", "model_lifecycle", "mcp", "--as-of", AS_OF]
+
+
+def test_the_official_client_in_typescript_lists_and_calls_every_tool(folder: Path) -> None:
+    """It has the schema of each answer compiled by Ajv, and holds the answer against it."""
+    sdk = inspector.install().parents[1] / "@modelcontextprotocol" / "client"
+    script: list[str | Path] = [node_folder() / "node", "--input-type=module", "--eval", CALL_EVERY_TOOL, "--"]
+    ended = subprocess.run(
+        [*script, sdk, json.dumps(QUESTIONS), *SERVER], cwd=folder, capture_output=True, check=False, timeout=PATIENCE
+    )
+    assert ended.returncode == 0, ended.stderr.decode()
+    said = json.loads(ended.stdout)
+    assert said["tools"] == list(said["answers"]) == list(QUESTIONS)
+    for name, answer in said["answers"].items():
+        assert not answer.get("isError"), name
+        assert answer["structuredContent"], name
+
+
+def test_the_inspector_calls_a_tool(folder: Path) -> None:
+    """It looks a tool up and makes a number of an argument."""
+    call = ["--method", "tools/call", "--tool-name", "upcoming_shutdowns", "--tool-arg", "within_days=365"]
+    ended = subprocess.run(
+        [inspector.install(), "--cli", *SERVER, "--connect-timeout", "0", *call],  # 0: none
+        cwd=folder, env=node_environment(), capture_output=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr.decode()
+    assert "structuredContent" in json.loads(ended.stdout)
 
 
 def test_what_is_not_json_rpc_does_not_end_the_server(folder: Path) -> None:
