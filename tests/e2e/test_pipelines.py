@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import check_jsonschema
 import pytest
+from click.testing import CliRunner
 from support.action_steps import CHECKOUT, run_steps, yaml_data
 from support.git_repository import change, commit, example_repository, git
 from support.patience import PATIENCE
@@ -56,11 +58,8 @@ def check_schema(name: str, text: str, tmp_path: Path, ending: str = "yml") -> N
     """Whether a text is what a service takes, by the schema that is published for it."""
     file = tmp_path / f"example.{ending}"
     file.write_text(text, encoding="utf-8")
-    ended = subprocess.run(
-        [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{name}", str(file)],
-        check=False, capture_output=True, text=True,
-    )  # fmt: skip
-    assert ended.returncode == 0, ended.stdout + ended.stderr
+    ended = CliRunner().invoke(check_jsonschema.main, ["--builtin-schema", f"vendor.{name}", str(file)])
+    assert ended.exit_code == 0, ended.output
 
 
 def test_every_example_is_tested() -> None:
