@@ -203,7 +203,7 @@ class LspClient:
         """Wait until all that was sent has been taken in, and every file has been read, checked and published."""
         nowhere = {"textDocument": {"uri": "x:"}, "position": {"line": 0, "character": 0}}
         await self.request("textDocument/hover", nowhere)
-        await self.server.session.checked()
+        await self.server.session.wait_until_checked()
 
     async def wait_for_exit(self) -> None:
         """Wait until the server wants to leave."""

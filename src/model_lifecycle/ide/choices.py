@@ -101,7 +101,7 @@ class Choices:
             if (choice := self.of(key)) is not None:
                 yield choice
 
-    def named(self, key: ModelKey) -> list[ModelKey]:
+    def known_replacements(self, key: ModelKey) -> list[ModelKey]:
         """The replacements of the model `key`: those its record lists, official ones first, then those of catalogues.
 
         Replacements whose id continues the model's id (`key.id` and a hyphen) come before all others.
@@ -128,7 +128,7 @@ class Choices:
 
     def _collect_replacements(self, key: ModelKey, seen: set[ModelKey], found: dict[ModelKey, None]) -> None:
         """Add the direct and indirect replacements of the model `key` to `found`; `seen` are already visited."""
-        for other in self.named(key):
+        for other in self.known_replacements(key):
             if other in seen or len(seen) > _MOST_STEPS:
                 continue
             seen.add(other)
@@ -150,6 +150,7 @@ class Choices:
         kind = self._kind_of(old)
 
         def order(choice: Choice) -> tuple[object, ...]:
+            """The sort key of a choice as a replacement, the best first."""
             return (
                 choice.state == "over",
                 named.get(choice.key, len(named)),
@@ -178,11 +179,12 @@ class Choices:
         """
 
         def order(choice: Choice) -> tuple[object, ...]:
+            """The sort key of a choice as a model to migrate from, the most urgent first."""
             day = choice.shutdown.first.isoformat() if choice.shutdown is not None else "9"
             return (
                 choice.state == "over",
                 near is not None and choice.key.provider != near,
-                new is None or new not in self.named(choice.key),
+                new is None or new not in self.known_replacements(choice.key),
                 rank_of_maker(choice.key.provider),
                 -_STATUSES.get(str(choice.model.status), 1),
                 choice.state != "ending",

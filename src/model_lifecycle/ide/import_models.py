@@ -220,6 +220,7 @@ class Importer:
         view = workspace.view()
 
         def resolve(provider: str, name: str) -> tuple[str, str] | None:
+            """The recorded model that a catalogue's name refers to; None if it is unknown or refers back."""
             here = self.providers.here(provider)
             other = ModelKey(here or "", name)
             is_there = here is not None and other != key and (other in batch or view.models(*other))

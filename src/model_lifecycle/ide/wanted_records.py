@@ -19,7 +19,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import join
 from model_lifecycle.workspace.workspace import Workspace
 
-if TYPE_CHECKING:  # catalogues are read when somebody first asks
+if TYPE_CHECKING:  # catalogues are imported on first use
     from model_lifecycle.ide.import_models import Importer
 
 

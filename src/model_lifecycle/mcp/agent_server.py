@@ -18,7 +18,7 @@ from model_lifecycle.mcp.known_records import KnownRecords
 _ESCAPE: Final = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
 )
-r"""A JSON escape such as `\\n` or `\\ud83d\\ude00`; the group matches a lone surrogate, which is invalid in text."""
+r"""A JSON escape such as `\n` or `\ud83d\ude00`; the group matches a lone surrogate, which is invalid in text."""
 
 
 class AgentServer(MCPServer[KnownRecords]):

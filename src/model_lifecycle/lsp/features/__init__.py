@@ -1,8 +1,8 @@
-"""The features: each module of this package with a `register(server)` is one; no list names them.
+"""The features of the server: each module of this package with a function `register(server)`, found automatically.
 
-A feature that a person sees in an editor says what it does in `IN_EDITORS`, the rows of the table "In the
-editor" in editors/README.md: what it is called, and what it does. One that draws in the text names the client's
-capability in `DRAWN`, and is announced to those alone that declare it.
+A feature that is visible in an editor describes itself in `IN_EDITORS`: its names and effects, which are rows of the
+table "In the editor" in editors/README.md. One that decorates the text names the client's capability in `DRAWN`, and is
+announced only to clients that declare it.
 """
 
 from importlib import import_module
@@ -14,7 +14,7 @@ from model_lifecycle.lsp.server import Server
 
 
 def _features() -> list[ModuleType]:
-    """The modules of the features, by name."""
+    """The modules of the features, sorted by name."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
     return [module for module in modules if hasattr(module, "register")]
 
@@ -23,7 +23,7 @@ FEATURES: Final = tuple(_features())
 
 
 def make_server(parent: int | None = None) -> Server:
-    """A server with all its features; `parent` is the process it ends with, where that is known from the start."""
+    """Make a server with all features; `parent` is the process with which it has to end, if that is known already."""
     server = Server(parent)
     for feature in FEATURES:
         feature.register(server)

@@ -17,8 +17,8 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
-    "code actions": "repairs of what is found: one by one, all of one code in the file or in the workspace, all safe "
-    "ones of a file; the page of a finding; a comment that ignores it; values of a model from "
+    "code actions": "fixes of findings: single ones, all of one code in the file or in the workspace, all safe ones in "
+    "the file; the page of a finding's code; a comment that ignores a finding; a model's values from "
     "[catalogues](../src/model_lifecycle/docs/catalogues.md); and [new records]"
     "(../src/model_lifecycle/docs/new-records.md)",
 }
@@ -41,6 +41,7 @@ def register(server: Server) -> None:
     async def code_action(
         ls: Server, params: types.CodeActionParams
     ) -> list[types.CodeAction] | list[types.Command] | None:
+        """The actions for a range of source code or of a record file; commands only, if the client wants those."""
         uri = params.text_document.uri
         ls.session.cursor_at(uri, params.range.start)
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
@@ -52,7 +53,7 @@ def register(server: Server) -> None:
         if not _takes_literals(ls.client.capabilities):
             return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
         if params.context.trigger_kind == types.CodeActionTriggerKind.Invoked:
-            await ls.session.settled()  # missing records are known once all files are read
+            await ls.session.wait_until_read()  # missing records are known once all files are read
         editing = _editing(ls)
         return await ls.session.ask_checked(
             uri, lambda view: _actions(view, params, version, editing, resolves=resolves)
@@ -60,6 +61,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.CODE_ACTION_RESOLVE)
     async def resolve(ls: Server, action: types.CodeAction) -> types.CodeAction:
+        """Add the edit to an action that was offered without one."""
         uri = fix_all_uri(action)
         if uri is not None:
             version = _version(ls, uri)

@@ -20,9 +20,9 @@ from model_lifecycle.lsp.transport.protocol import Encoded
 from model_lifecycle.workspace.paths import from_uri
 
 IN_EDITORS: Final = {
-    "code lens": "on a migration: opens [its page](#the-live-page); on a model or a provider: how many records name "
-    "it, and how far off its shutdown is (a click leads there); on a replacement: opens the page of the migration to "
-    "it, or [creates](../src/model_lifecycle/docs/new-records.md) the migration where there is none",
+    "code lens": "on a migration: opens [its page](#the-live-page); on a model or a provider: the number of records "
+    "that name it, and the time until its shutdown (a click leads there); on a replacement: opens the page of the "
+    "migration to it, or [creates](../src/model_lifecycle/docs/new-records.md) the migration if there is none",
 }
 
 SHOW: Final = "model-lifecycle.showReferences"
@@ -40,10 +40,11 @@ _MOST_CHOICES: Final = 12
 
 
 def register(server: Server) -> None:
-    """Register the handlers of code lens."""
+    """Register the handlers and the command of code lenses."""
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     async def code_lens(ls: Server, params: types.CodeLensParams) -> Encoded | list[types.CodeLens] | None:
+        """The lenses of a record file, with their commands unless the client resolves these."""
         uri, client = params.text_document.uri, ls.client
         if not ls.session.settings.code_lens:
             return []
@@ -67,6 +68,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.CODE_LENS_RESOLVE)
     async def resolve(ls: Server, lens: types.CodeLens) -> types.CodeLens:
+        """Add the command to a lens."""
         match lens.data:
             case {"uri": str(uri)}:
                 resolved = await ls.session.ask(uri, lambda view: _resolved(lens, view, ls.client))

@@ -19,7 +19,7 @@ from model_lifecycle.lsp.transport.parameters import position_in
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {
-    "completion": "what the schema or the other records know: see [Completion](#completion)",
+    "completion": "of properties and values known from the schema or other records: see [Completion](#completion)",
 }
 
 _KINDS: Final[dict[ItemKind, types.CompletionItemKind]] = {
@@ -85,7 +85,7 @@ class ClientSupport:
 
 
 def register(server: Server) -> None:
-    """Register the handlers of completion."""
+    """Register the handlers of completion and of resolving its items."""
 
     @server.feature(
         types.TEXT_DOCUMENT_COMPLETION,
@@ -98,6 +98,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
     async def resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
+        """Add the documentation to a completion item."""
         match item.data:
             case {"uri": str(uri)} as data if place := position_in(data):
                 support = ClientSupport.of(ls.client.capabilities)

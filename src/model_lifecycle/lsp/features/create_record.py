@@ -25,7 +25,7 @@ _MOST_NAMED: Final = 5
 
 
 def register(server: Server) -> None:
-    """Register the handlers of create record."""
+    """Register the command that creates a record."""
 
     @server.command(CREATE)
     async def create(ls: Server, *arguments: Any) -> str | None:
@@ -60,7 +60,7 @@ async def _create(server: Server, asked: AskedPlace, title: str | None) -> str |
     the text in a hidden buffer.
     """
     session, client = server.session, server.client
-    await session.settled()
+    await session.wait_until_read()
     editing = Editing(EditSupport.of(client.capabilities), session.uri, lambda _: None)
     new = await session.ask_checked(asked.uri, lambda view: created_record(view, asked, title, editing))
     if new is None or not can_create(client.capabilities):

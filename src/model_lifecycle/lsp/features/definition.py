@@ -15,7 +15,7 @@ IN_EDITORS: Final = {
     "definition, declaration": (
         "from every property that names a model or a provider, and from an id in a code sample, a checklist "
         "item, a label, a note or a comment, to the record; from a price, cost or token change and a capability "
-        "to the values in both models' records; from a key of `specs_sources` to what it is a source for; from "
+        "to the values in both models' records; from a key of `specs_sources` to the values it is a source for; from "
         "a model in source code to its record"
     ),
 }
@@ -24,7 +24,7 @@ Places = list[types.LocationLink] | list[types.Location]
 
 
 def register(server: Server) -> None:
-    """Register the handlers of definition."""
+    """Register the handlers of definition and declaration."""
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(ls: Server, params: types.DefinitionParams) -> Places | None:

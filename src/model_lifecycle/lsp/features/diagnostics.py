@@ -20,5 +20,5 @@ def register_pull(server: Server, pull: PullPublisher) -> None:
     async def workspace_diagnostic(
         ls: Server, params: types.WorkspaceDiagnosticParams
     ) -> types.WorkspaceDiagnosticReport:
-        await ls.session.checked()
+        await ls.session.wait_until_checked()
         return pull.workspace(params.previous_result_ids)

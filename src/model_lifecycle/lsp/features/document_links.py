@@ -11,8 +11,8 @@ from model_lifecycle.lsp.transport.protocol import Encoded
 from model_lifecycle.workspace.index import Entry
 
 IN_EDITORS: Final = {
-    "document links": "from a cited address to the page, from a reference to its record; with what is there. A name "
-    "that is struck through has none",
+    "document links": "from a cited URL to the page, from a reference to its record, with a description of the target. "
+    "Names that are struck through are not links",
 }
 
 DRAWN: Final = ("document_link",)
@@ -23,6 +23,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
     async def links(ls: Server, params: types.DocumentLinkParams) -> Encoded | list[types.DocumentLink] | None:
+        """The links of a record file; those to records get their target when they are resolved."""
         if not ls.session.settings.document_links:
             return []
         uri, has_tooltips = params.text_document.uri, _has_tooltips(ls.client.capabilities)
@@ -39,6 +40,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.DOCUMENT_LINK_RESOLVE)
     async def resolve(ls: Server, link: types.DocumentLink) -> types.DocumentLink:
+        """Add the target to a link to a record."""
         match link.data:
             case {"uri": str(uri), "path": str(path), "record": int(record)}:
                 entry, session = Entry(path, record), ls.session

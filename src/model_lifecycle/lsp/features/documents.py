@@ -13,11 +13,11 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
-        ls.session.opened(params.text_document)
+        ls.session.open_document(params.text_document)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def changed(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
-        ls.session.changed(params)
+        ls.session.change_document(params)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
@@ -25,25 +25,26 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
-        ls.session.closed(params.text_document.uri)
+        ls.session.close_document(params.text_document.uri)
 
     @server.feature(types.NOTEBOOK_DOCUMENT_DID_OPEN)
     def notebook_opened(ls: Server, params: types.DidOpenNotebookDocumentParams) -> None:
         for cell in params.cell_text_documents:
-            ls.session.opened(cell, params.notebook_document.uri)
+            ls.session.open_document(cell, params.notebook_document.uri)
 
     @server.feature(types.NOTEBOOK_DOCUMENT_DID_CHANGE)
     def notebook_changed(ls: Server, params: types.DidChangeNotebookDocumentParams) -> None:
+        """Apply the changes of a notebook: cells closed, opened and changed."""
         cells = params.change.cells or types.NotebookDocumentCellChanges()
         if cells.structure is not None:
             for closed in cells.structure.did_close or ():
-                ls.session.closed(closed.uri)
+                ls.session.close_document(closed.uri)
             for opened in cells.structure.did_open or ():
-                ls.session.opened(opened, params.notebook_document.uri)
+                ls.session.open_document(opened, params.notebook_document.uri)
         for cell in cells.text_content or ():
-            ls.session.changed(types.DidChangeTextDocumentParams(cell.document, cell.changes))
+            ls.session.change_document(types.DidChangeTextDocumentParams(cell.document, cell.changes))
 
     @server.feature(types.NOTEBOOK_DOCUMENT_DID_CLOSE)
     def notebook_closed(ls: Server, params: types.DidCloseNotebookDocumentParams) -> None:
         for cell in params.cell_text_documents:
-            ls.session.closed(cell.uri)
+            ls.session.close_document(cell.uri)

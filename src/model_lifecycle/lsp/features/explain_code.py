@@ -16,6 +16,7 @@ def register(server: Server) -> None:
 
     @server.command(EXPLAIN)
     async def explain(ls: Server, *arguments: Any) -> str | None:
+        """Show the page of the rule with a code; return the code, or None if it is unknown."""
         name = arguments[0] if arguments else None
         rule = all_rules().get(name) if isinstance(name, str) else None
         if rule is None:

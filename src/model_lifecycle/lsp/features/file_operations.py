@@ -15,9 +15,9 @@ from model_lifecycle.lsp.state.open_documents import path_of
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 
 IN_EDITORS: Final = {
-    "renaming a file": "of a model or a provider that is named after its slug or id: that follows, and all references; "
-    "so does the provider of a model that is moved into another provider's folder; several files at once",
-    "deleting a file": "says which records still name what is in it",
+    "renaming a file": "of a model or a provider that is named after its slug or id: that is renamed too, with all "
+    "references; moving a model's file into another provider's folder changes its provider; several files at once",
+    "deleting a file": "names the records that still refer to a record in it",
 }
 
 _RECORDS: Final = types.FileOperationRegistrationOptions(
@@ -26,10 +26,11 @@ _RECORDS: Final = types.FileOperationRegistrationOptions(
 
 
 def register(server: Server) -> None:
-    """Register the handlers of file operations."""
+    """Register the handlers of files that are about to be renamed or deleted."""
 
     @server.feature(types.WORKSPACE_WILL_RENAME_FILES, _RECORDS)
     async def will_rename(ls: Server, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
+        """The edit that renames records with their files, in all workspaces; warns of refused changes."""
         pending = {path_of(file.old_uri): path_of(file.new_uri) for file in params.files}
         edits: list[types.WorkspaceEdit] = []
         while pending:  # the files of one workspace at a time
@@ -45,6 +46,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.WORKSPACE_WILL_DELETE_FILES, _RECORDS)
     async def will_delete(ls: Server, params: types.DeleteFilesParams) -> types.WorkspaceEdit | None:
+        """Warn of records that still name a record in the deleted files."""
         deleted = frozenset(path_of(file.uri) for file in params.files)
         for file in params.files:
             path = path_of(file.uri)

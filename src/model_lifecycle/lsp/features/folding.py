@@ -14,10 +14,11 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Register the handlers of folding."""
+    """Register the handler of folding ranges."""
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folding_range(ls: Server, params: types.FoldingRangeParams) -> Encoded | None:
+        """The folds of a record file, at most as many as the client accepts."""
         most = _most(ls.client.capabilities)
         return await ls.session.ask_outline(
             types.TEXT_DOCUMENT_FOLDING_RANGE,

@@ -10,7 +10,7 @@ from model_lifecycle.lsp.features.at_cursor import Cursor, ask_at_cursor
 from model_lifecycle.lsp.server import Server
 
 IN_EDITORS: Final = {
-    "highlights": "every place of the document that names the model, the provider or the URL at the cursor",
+    "highlights": "all occurrences of the model, the provider or the URL at the cursor",
 }
 
 _KINDS: Final[dict[OccurrenceRole, types.DocumentHighlightKind]] = {
@@ -20,7 +20,7 @@ _KINDS: Final[dict[OccurrenceRole, types.DocumentHighlightKind]] = {
 
 
 def register(server: Server) -> None:
-    """Register the handlers of highlights."""
+    """Register the handler of document highlights."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlights(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:

@@ -19,16 +19,18 @@ from model_lifecycle.lsp.transport.convert import ClientCapabilities
 from model_lifecycle.text.lines import LineIndex
 
 IN_EDITORS: Final = {
-    "hover": "the finding, what the value means, what public catalogues say of it, and what the schema says: see "
-    "[At a glance](#at-a-glance). In source code: the card of the model, and what changes with its replacement",
+    "hover": "the finding, the meaning of the value, the claims of public catalogues on it, and the schema's "
+    "description: see [At a glance](#at-a-glance). In source code: the card of the model, and the differences of its "
+    "replacement",
 }
 
 
 def register(server: Server) -> None:
-    """Register the handlers of hover."""
+    """Register the handler of hovers."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+        """The hover at a position of a record file, or if it has none, of source code."""
         session = ls.session
 
         def answer(view: View) -> types.Hover | None:

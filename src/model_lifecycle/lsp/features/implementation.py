@@ -15,10 +15,11 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Register the handlers of implementation."""
+    """Register the handler of implementations."""
 
     @server.feature(types.TEXT_DOCUMENT_IMPLEMENTATION)
     async def implementation(ls: Server, params: types.ImplementationParams) -> Places | None:
+        """The migrations of the model, or the models of the provider, at the cursor."""
         links = takes_links(ls.client.capabilities, "implementation")
 
         def answer(cursor: Cursor) -> Places | None:

@@ -45,6 +45,7 @@ def register(server: Server) -> None:
 
     @server.feature(CODES)
     def codes(ls: Server, params: Any) -> list[dict[str, str]]:
+        """The codes, severities and summaries of all rules."""
         return [
             {"code": code.name, "severity": "off" if code.off else code.severity.word, "summary": code.summary}
             for code in all_rules().values()
@@ -52,14 +53,16 @@ def register(server: Server) -> None:
 
     @server.feature(FILE_INFO)
     async def file_info(ls: Server, params: Any) -> dict[str, Any] | None:
+        """The information on a file, once all files of its workspace are read."""
         uri = required_text_in(params, "uri")
         path = path_of(uri)
         await ls.session.ask_project(path, lambda project: None)  # creates the project, which then reads its files
-        await ls.session.checked()  # which files are records depends on all of them
+        await ls.session.wait_until_checked()  # which files are records depends on all of them
         return await ls.session.ask_project(path, lambda project: _file_info(project, uri))
 
     @server.feature(SCHEMA)
     async def schema(ls: Server, params: Any) -> Schema | None:
+        """The JSON Schema of a kind, or of all record files; None for an unknown kind."""
         kind, uri = text_in(params, "kind"), text_in(params, "uri")
         chosen = next((name for name in KINDS if name == kind), None)
         if chosen is None and kind is not None:

@@ -12,8 +12,8 @@ from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {
-    "inlay hints": "the name behind an id, `$3 → $2.5` beside a percentage, `128K` beside a token count; pointed at, "
-    "what a hover says of the value",
+    "inlay hints": "the display name after an id, `$3 → $2.5` after a percentage, `128K` after a token count; with the "
+    "hover of the value as tooltip",
 }
 
 DRAWN: Final = ("inlay_hint",)
@@ -24,6 +24,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     async def hints(ls: Server, params: types.InlayHintParams) -> list[types.InlayHint] | None:
+        """The hints in a range of a record file."""
         if not ls.session.settings.inlay_hints:
             return []
         uri, resolves = params.text_document.uri, _resolves(ls.client.capabilities)
@@ -45,6 +46,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.INLAY_HINT_RESOLVE)
     async def resolve(ls: Server, hint: types.InlayHint) -> types.InlayHint:
+        """Add the tooltip to a hint: the meaning of the value before it."""
         session = ls.session
         match hint.data:
             case {"uri": str(uri)}:

@@ -39,6 +39,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.INITIALIZE)
     def initialize(ls: Server, params: types.InitializeParams) -> None:
+        """Read the client's capabilities and options, and begin the session."""
         client = ls.client
         client.capabilities = params.capabilities
         client.name = params.client_info.name if params.client_info is not None else ""

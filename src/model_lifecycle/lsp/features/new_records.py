@@ -47,7 +47,7 @@ answer names the record to show. A migration without `new` uses the first model 
 
 
 def register(server: Server) -> None:
-    """Register the handlers of new records."""
+    """Register the handlers of the requests `KNOWN` and `NEW`."""
 
     @server.feature(KNOWN)
     async def known(ls: Server, params: Any) -> dict[str, Any]:
@@ -57,6 +57,7 @@ def register(server: Server) -> None:
 
     @server.feature(NEW)
     async def new(ls: Server, params: Any) -> dict[str, Any]:
+        """Write the requested records, and have the client apply edits of open files."""
         folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
         answer, edit = await ls.session.ask_project(join(folder, "-"), lambda project: _write(ls, project, params))
@@ -69,7 +70,7 @@ def register(server: Server) -> None:
 
 async def _wait_for_records(session: Session, folder: str) -> None:
     await session.ask_project(join(folder, "-"), lambda project: None)  # creates the project, which reads its files
-    await session.checked()
+    await session.wait_until_checked()
 
 
 def _known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,7 +87,7 @@ def _known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
         {
             "provider": choice.key.provider,
             "id": choice.key.id,
-            "words": _description(choice, choices.named(choice.key), today),
+            "words": _description(choice, choices.known_replacements(choice.key), today),
             "recorded": choice.is_recorded,
             "state": choice.state,
         }

@@ -9,9 +9,9 @@ from model_lifecycle.lsp.features.record_actions import OPEN_PAGE
 from model_lifecycle.lsp.server import Server
 
 IN_EDITORS: Final = {
-    "cited pages": "what the copies that `model-lifecycle sources check` keeps say of the open file: findings of a "
-    "source of their own, what the page says now in hovers, and actions that renew the day of a check, mend an "
-    "address, quote the page and open the passage",
+    "cited pages": "comparison of the open file with the copies of pages that `model-lifecycle sources check` stores: "
+    "findings with a source of their own, the current text of the page in hovers, and actions that renew the day of "
+    "a check, update a URL, quote the page and open the passage",
 }
 
 
@@ -20,6 +20,7 @@ def register(server: Server) -> None:
 
     @server.command(OPEN_PAGE)
     async def open_cited_page(ls: Server, *arguments: Any) -> str | None:
+        """Open a URL in the browser, or show it; return it, or None if it is invalid."""
         address = arguments[0] if arguments else None
         if not isinstance(address, str) or urlsplit(address).scheme not in ("http", "https"):
             return None

@@ -145,7 +145,7 @@ async def _requested_targets(server: Server, options: Mapping[str, Any]) -> Sequ
     uri, position = options.get("uri"), position_in(options.get("position"))
     if uri is not None:
         return await comparisons_at(server.session, uri, position)
-    uri, position = server.session.place.now() or (None, None)
+    uri, position = server.session.place.current() or (None, None)
     targets = await comparisons_at(server.session, uri, position)
     return targets if targets or position is not None else await comparisons_at(server.session, None, None)
 

@@ -14,16 +14,17 @@ IN_EDITORS: Final = {
     "references": (
         "of a model, a provider, a URL, and (at the key `from` or `to`) of a migration, in closed files too; not "
         "in excerpts, which quote others; of a model also in [source code]"
-        "(../src/model_lifecycle/docs/scan.md), where the configuration has `[scan]`"
+        "(../src/model_lifecycle/docs/scan.md), if the configuration has `[scan]`"
     ),
 }
 
 
 def register(server: Server) -> None:
-    """Register the handlers of references."""
+    """Register the handler of references."""
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     async def references(ls: Server, params: types.ReferenceParams) -> list[types.Location] | None:
+        """The references to the symbol at the cursor; for a model, those in source code too."""
         declaration = params.context.include_declaration
 
         def answer(cursor: Cursor) -> tuple[list[types.Location], Symbol, str] | None:

@@ -24,10 +24,12 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Register the handlers of rename."""
+    """Register the handlers of preparing and computing a rename."""
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(ls: Server, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        """The range and current name of the symbol at the cursor. Raises the refusal if it cannot be renamed."""
+
         def answer(cursor: Cursor) -> types.PrepareRenamePlaceholder | None:
             try:
                 subject = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
@@ -39,6 +41,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_RENAME)
     async def rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit | None:
+        """The edit that renames the symbol at the cursor. Raises the refusal if that is not possible."""
         support = EditSupport.of(ls.client.capabilities)
 
         def answer(cursor: Cursor) -> types.WorkspaceEdit | None:

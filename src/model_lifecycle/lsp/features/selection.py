@@ -9,12 +9,12 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 
 IN_EDITORS: Final = {
-    "selection ranges": "the value, the property, the object around it, and so on out",
+    "selection ranges": "the value, its property, the object that contains it, and so on",
 }
 
 
 def register(server: Server) -> None:
-    """Register the handlers of selection."""
+    """Register the handler of selection ranges."""
 
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(ls: Server, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:

@@ -13,8 +13,8 @@ from model_lifecycle.lsp.state.view import View
 from model_lifecycle.text.span import Span
 
 IN_EDITORS: Final = {
-    "semantic tokens": "ids of models and of providers, and slugs; those of deprecated and retired models are marked "
-    "so that themes strike them through",
+    "semantic tokens": "ids of models and of providers, and slugs; those of deprecated and retired models have a "
+    "modifier by which themes strike them through",
 }
 
 _TYPES: Final[dict[TokenKind, types.SemanticTokenTypes]] = {
@@ -38,6 +38,7 @@ def register(server: Server) -> None:
     """The last answer to the client by document."""
 
     async def tokens_of(ls: Server, uri: str) -> types.SemanticTokens | None:
+        """The current tokens of a document, stored as the last answer; None for another document."""
         for closed in [uri for uri in sent if ls.session.texts.get(uri) is None]:
             del sent[closed]
         data: list[int] | None = []
@@ -57,6 +58,7 @@ def register(server: Server) -> None:
     async def delta(
         ls: Server, params: types.SemanticTokensDeltaParams
     ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
+        """The changes since the last answer, or all tokens if that is not the client's."""
         before = sent.get(params.text_document.uri)
         now = await tokens_of(ls, params.text_document.uri)
         if now is None or before is None or before.result_id != params.previous_result_id:
@@ -65,6 +67,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, LEGEND)
     async def in_range(ls: Server, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+        """The tokens in a range of a document."""
         if not ls.session.settings.semantic_tokens:
             return types.SemanticTokens([])
 

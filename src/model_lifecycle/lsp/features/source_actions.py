@@ -21,8 +21,8 @@ if TYPE_CHECKING:  # a server without sources starts without them
     from model_lifecycle.scan.place.place import Place
 
 IN_EDITORS: Final = {
-    "models in source code": "uses of models that end, in any language, while one types; the move to the official "
-    "replacement, or its id to copy: where the configuration has `[scan]`, see "
+    "models in source code": "uses of ending models, in any language, as you type; an action that writes the official "
+    "replacement, or copies its id: if the configuration has `[scan]`, see "
     "[Models in source code](../src/model_lifecycle/docs/scan.md)",
 }
 
@@ -35,6 +35,7 @@ def register(server: Server) -> None:
 
     @server.command(COPY)
     def copy(ls: Server, *arguments: Any) -> str | None:
+        """Show the id of a replacement; return it, or None if it is invalid."""
         name = arguments[0] if arguments else None
         if not isinstance(name, str):
             return None

@@ -27,10 +27,11 @@ _KINDS: Final[dict[SymbolKind, types.SymbolKind]] = {
 
 
 def register(server: Server) -> None:
-    """Register the handlers of symbols."""
+    """Register the handler of document symbols."""
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> Encoded | None:
+        """The outline of a record file, as a tree or flat."""
         uri = params.text_document.uri
         takes_a_tree, all_kinds = _support(ls.client.capabilities)
         kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}

@@ -7,7 +7,7 @@ from model_lifecycle.lsp.server import Server
 
 
 def register(server: Server) -> None:
-    """Register the handlers of workspace changes."""
+    """Register the handlers of changed folders, files and settings, and of cancelling a scan."""
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def folders_changed(ls: Server, params: types.DidChangeWorkspaceFoldersParams) -> None:

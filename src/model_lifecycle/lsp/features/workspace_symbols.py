@@ -36,7 +36,8 @@ def register(server: Server) -> None:
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def workspace_symbol(ls: Server, params: types.WorkspaceSymbolParams) -> Symbols:
-        await ls.session.settled()
+        """The records of all workspaces that match the query."""
+        await ls.session.wait_until_read()
         resolves, all_kinds = _support(ls.client.capabilities)
         kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
@@ -52,6 +53,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.WORKSPACE_SYMBOL_RESOLVE)
     async def resolve(ls: Server, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:
+        """Add the location of its record to a symbol."""
         data: Any = plain(symbol.data)
         match data:
             case {"record": int(record)} if record >= 0:

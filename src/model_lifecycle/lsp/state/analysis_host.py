@@ -313,6 +313,7 @@ class AnalysisHost:
         """Call `done` when the stored texts are applied, all scans have ended, and all files are checked."""
 
         def check_after_scans() -> None:
+            """Queue itself behind the scans until none is left, then check."""
             if any(project.scans for project in self.projects):
                 self._disk.submit(check_after_scans)
             else:
@@ -369,6 +370,7 @@ class AnalysisHost:
         """A function that a scan of a project calls between files: waits for other threads; may raise `Cancelled`."""
 
         def make_way() -> None:
+            """Wait for other threads, at most `_COURTESY` seconds each; raise `Cancelled` if requested."""
             self._answers.wait_until_idle(_COURTESY)
             self._checks.wait_until_idle(_COURTESY)
             if project.cancelled or self._disk.stopped:

@@ -28,7 +28,7 @@ async def comparisons_at(session: Session, uri: str | None, position: types.Posi
     """The comparisons at a position of a document; without a position, of the document; without a uri, all."""
     targets = await _targets_at(session, uri, position)
     if not targets:
-        await session.checked()  # some records may not have been read yet
+        await session.wait_until_checked()  # some records may not have been read yet
         targets = await _targets_at(session, uri, position)
     by_label: dict[str, FoundTarget] = {}
     for project, target in targets:
@@ -91,7 +91,7 @@ async def find_comparison(session: Session, value: Any) -> FoundTarget | None:
     record = value.get("record")
     entry = Entry(path, record) if isinstance(record, int) and record >= 0 else None
     target = PreviewTarget(ends[0], ends[1], entry)
-    await session.checked()
+    await session.wait_until_checked()
 
     def at(project: WorkspaceHost) -> FoundTarget | None:
         workspace = project.state.workspace

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from model_lifecycle.lsp.state.file_signature import Signature, signature
 from model_lifecycle.workspace.configuration.configuration import Configuration
 
-if TYPE_CHECKING:  # imported when somebody first asks
+if TYPE_CHECKING:  # imported on first use
     from model_lifecycle.catalogues.newest_copies import Copies
 
 _Mark = tuple[object, Signature, Signature]

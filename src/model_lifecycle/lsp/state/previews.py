@@ -129,7 +129,7 @@ class Previews:
         try:
             self._loop.call_soon_threadsafe(work)
         except RuntimeError:
-            return  # the loop was closed meanwhile: the client has gone
+            return  # the loop was closed meanwhile, as the client has disconnected
 
     # The server
 

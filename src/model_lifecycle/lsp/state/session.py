@@ -19,13 +19,13 @@ from model_lifecycle.lsp.state.kept_answers import KeptAnswers
 from model_lifecycle.lsp.state.loop_bridge import LoopBridge
 from model_lifecycle.lsp.state.models_in_use import ProjectCode
 from model_lifecycle.lsp.state.open_documents import OpenDocument, OpenDocuments, path_of
-from model_lifecycle.lsp.state.person_place import PersonPlace
 from model_lifecycle.lsp.state.previews import Previews
 from model_lifecycle.lsp.state.publisher import DiagnosticsPublisher, DocumentDiagnostics
 from model_lifecycle.lsp.state.refresh_requests import RefreshRequests
 from model_lifecycle.lsp.state.scan_progress import ScanProgress
 from model_lifecycle.lsp.state.source_host import OpenSource, SourceHost
 from model_lifecycle.lsp.state.source_registration import SourceRegistration
+from model_lifecycle.lsp.state.user_position import UserPosition
 from model_lifecycle.lsp.state.view import View, answer_about
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.transport.client import Client
@@ -72,7 +72,7 @@ class Session:
         self._source_registration = SourceRegistration(client)
         self._refreshes = RefreshRequests(client)
         self._formatter = FormatterRegistration(client)
-        self.place = PersonPlace()
+        self.place = UserPosition()
         self._engine.start(self._reporter)
 
     def close(self) -> None:
@@ -130,30 +130,30 @@ class Session:
 
     # Texts
 
-    def opened(self, item: types.TextDocumentItem, notebook: str | None = None) -> None:
+    def open_document(self, item: types.TextDocumentItem, notebook: str | None = None) -> None:
         """Check a document, or a cell of a notebook, that was opened."""
         text = self.texts.open(item, notebook)
         if text is not None:
-            self.place.changed(text.uri)
+            self.place.document_changed(text.uri)
             self._put(text, text)
             self._check_in(0)
 
-    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+    def change_document(self, params: types.DidChangeTextDocumentParams) -> None:
         """Apply changes of a document, and check it when the typing pauses."""
         document = params.text_document
         text = self.texts.change(document.uri, document.version, params.content_changes, self.style.encoding)
         if text is not None:
-            self.place.changed(text.uri)
+            self.place.document_changed(text.uri)
             self._put(text, text)
             self._check_in(self.settings.debounce / 1000)
             self.previews.refresh()
             if len(self._reporter.uris) > 1:
                 self._refreshes.note_change()
 
-    def closed(self, uri: str) -> None:
+    def close_document(self, uri: str) -> None:
         """Return to the file on disk for a document that was closed."""
         text = self.texts.close(uri)
-        self.place.closed(uri)
+        self.place.document_closed(uri)
         if text is not None:
             self._kept.closed(uri)
             self._put(text, self.texts.newest(uri))
@@ -211,7 +211,7 @@ class Session:
         if self._timer is not None:
             self._check_in(0)
 
-    async def checked(self) -> None:
+    async def wait_until_checked(self) -> None:
         """Wait until all scans have ended, and every text that the client has sent so far is checked."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._engine.settle(lambda: self._reporter.post(resolve, done, None))
@@ -219,7 +219,7 @@ class Session:
 
     def cursor_at(self, uri: str, position: types.Position) -> None:
         """Record the cursor's position; previews then highlight the values from there."""
-        if self.texts.get(uri) is not None and self.place.moved(uri, position):
+        if self.texts.get(uri) is not None and self.place.record_cursor(uri, position):
             self.show_cursor()
 
     def show_cursor(self, *, turn: bool = True) -> None:
@@ -248,7 +248,7 @@ class Session:
         if text is None:
             return None
         if text.language is None:
-            await self.settled()
+            await self.wait_until_read()
 
         def work(source: OpenSource | None) -> T | None:
             return answer(source) if source is not None else None
@@ -361,7 +361,7 @@ class Session:
         """
         path = path_of(uri)
         if self.texts.get(uri) is None and not self._is_read(path):
-            await self.settled()
+            await self.wait_until_read()
             if not self._is_read(path):
                 return None
         await self._all_read(path)
@@ -376,15 +376,15 @@ class Session:
         if self._waiting or not is_read:
             self._waiting += 1
             try:
-                await self.checked()
+                await self.wait_until_checked()
             finally:
                 self._waiting -= 1
 
-    async def settled(self) -> None:
+    async def wait_until_read(self) -> None:
         """Wait until all files of all projects have been read."""
         projects = self.projects()  # none just after the start
         if not projects or not all(project.settled or not project.whole for project in projects):
-            await self.checked()
+            await self.wait_until_checked()
 
     def _is_read(self, path: str) -> bool:
         return any(path in project.state.workspace.files for project in self.projects())

@@ -98,7 +98,7 @@ def _patterns(project: WorkspaceHost) -> Iterator[str]:
 
 
 def _as_lsp(glob: str) -> str:
-    """Convert a glob of `.gitignore` to one of the LSP, such as `src/` to `{src,src/**}`.
+    """Convert a glob of `.gitignore` to one of the LSP, such as `/src` to `{src,src/**}`.
 
     One that the LSP's syntax cannot express becomes `**`, which matches everything.
     """

@@ -8,7 +8,7 @@ from model_lifecycle.lsp.state.newest_catalogues import NewestCatalogues
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.workspace import Workspace
 
-if TYPE_CHECKING:  # imported when somebody first asks
+if TYPE_CHECKING:  # imported on first use
     from model_lifecycle.catalogues.claim import Catalogue
     from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
     from model_lifecycle.catalogues.store import Store

@@ -16,7 +16,7 @@ from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
-if TYPE_CHECKING:  # imported where there are copies
+if TYPE_CHECKING:  # imported once there are copies
     from model_lifecycle.ide.cited_today import PageReader
     from model_lifecycle.sources.judge import Visit
 
@@ -51,6 +51,7 @@ class StoredPages:
             return tuple(map(str, paths)) if any(path.name in names for path in paths) else ()
 
         def visit(address: str) -> "Visit | None":
+            """The visit in the copy of the page at a URL; None without a copy."""
             paths = places(address)
             if not paths:
                 return None
