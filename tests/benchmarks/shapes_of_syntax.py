@@ -217,6 +217,7 @@ _YAML: Final[dict[str, Shape]] = {
     "suppressions of the file": repeated("# model-lifecycle: ignore-file[date-order]\n", "", MODEL),
     "suppression of many codes": repeated(lambda index: f"no-such-{index}, ", "# model-lifecycle: ignore[", f"x]\n{MODEL}"),
     "suppression of one code many times": repeated("date-order, ", "# model-lifecycle: ignore[", f"x]\n{MODEL}"),
+    "suppressions on one line": repeated("ignore[date-order] ", "# model-lifecycle: ", f"\n{MODEL}"),
     "suppression not closed": repeated("date-order, ", "# model-lifecycle: ignore[", f"\n{MODEL}"),
     "kinds in comments": repeated("# model-lifecycle: kind=model\n", "", MODEL),
     "kinds in comments, unknown": repeated("# model-lifecycle: kind=modl\n", "", MODEL),

@@ -83,8 +83,9 @@ def directives_in(text: str, lines: LineIndex, comments: Iterable[Comment]) -> I
             if position and not names:
                 continue
             line = None if match["file"] else meant.of(comment)
-            reason = OTHER_WORDS.split(text[match.end() : comment.end], maxsplit=1)[0]
-            has_reason = _WORD.search(reason) is not None
+            other = OTHER_WORDS.search(text, match.end(), comment.end)
+            end = comment.end if other is None else other.start()
+            has_reason = _WORD.search(text, match.end(), end) is not None
             yield Suppression(Span(*match.span()), names, line, has_reason, match["until"], comment)
 
 
