@@ -275,7 +275,7 @@ def test_dates_of_no_model_s_life_are_passed_over(place: Path, capsys: pytest.Ca
     keep_copies(cache_folder(), {L: rows}, "2026-07-01")
     assert run(["catalogues", "list"]) == 0
     row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(L))
-    assert "6, 4 dates passed over" in row
+    assert "6, 4 dates ignored" in row
 
 
 def test_all_claims_about_a_model_are_shown(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,7 +72,7 @@ models/provider-1/gpt-9.yaml
   specs/supports_prompt_caching: true (models.dev, 2026-07-15; only models.dev says it; inferred: cached input has a price)
   specs/knowledge_cutoff: 2025-06 (models.dev, 2026-07-15; only models.dev says it)
   catalogues contradict each other, specs/input_price_per_mtok: 2 (models.dev), 3 (litellm)
-  no place in a record:
+  not represented in the record:
   models.dev: cost.cache_write 3
   modeldeprecations.dev: replacements openai/gpt-10
   still to be filled in: sources/3/last_checked, batch_discount_pct, supports_json_schema, supports_batch, reasoning, endpoints
@@ -366,7 +366,7 @@ models/provider-1/gpt-9.yaml: 21 values; 6 still to be filled in; catalogues con
 24  values
  1  contradictions of catalogues
 27  still to be filled in
- 1  no place in a record
+ 1  not represented in records
 --verbose shows every value with its origin
 """)
     assert run(["import", "--missing", *options, *AS_OF, "--dry-run", "--verbose"]) == 0

@@ -144,7 +144,7 @@ def test_fixes_go_to_the_end_of_the_chain(code: Path, capsys: pytest.CaptureFixt
     assert (code / "app.py").read_bytes() == text
     assert scan("--fix", unsafe) == 0
     assert (code / "app.py").read_bytes() == text.replace(b'"old-1.0"', b'"new-2.0"')
-    assert "Moved 2 uses in 1 file" in capsys.readouterr().err
+    assert "Replaced 2 uses in 1 file" in capsys.readouterr().err
 
 
 def test_examples_of_the_codes(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -584,7 +584,7 @@ ending within 90 days                     0     0      0
 promised until a day that has passed      0     0      0
 later or unknown                          0     0      0
 
-Next: model-lifecycle scan --fix --unsafe-fixes --diff shows how 1 of 1 use would move to official replacements
+Next: model-lifecycle scan --fix --unsafe-fixes --diff shows the official replacements of 1 of 1 use
 """)
     assert captured.err == snapshot(
         "1 error, 4 hints in 2 files. Models: 1 over. Named elsewhere: 1 test, 3 mentions, 1 model of which is over (menus and lists: 1 place).\n"

@@ -208,7 +208,7 @@ ending within 90 days                     1     2      2
 promised until a day that has passed      2     2      1
 later or unknown                          0     0      0
 
-Next: model-lifecycle scan --fix --unsafe-fixes --diff shows how 10 of 12 uses would move to official replacements
+Next: model-lifecycle scan --fix --unsafe-fixes --diff shows the official replacements of 10 of 12 uses
 """)
     assert scan("--format", "grouped", "--verbose", "--select", "retired-model") == 1
     assert "more.py:7:12" in capsys.readouterr().out
@@ -219,7 +219,7 @@ Next: model-lifecycle scan --fix --unsafe-fixes --diff shows how 10 of 12 uses w
 def test_the_next_step_where_nothing_can_be_moved(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     make_tree(place, {"app.py": 'ask(model="gpt-4")\n'})
     assert scan("--format", "grouped") == 0
-    assert capsys.readouterr().out.endswith("Next: choose what replaces gpt-4: nothing names an official replacement\n")
+    assert capsys.readouterr().out.endswith("Next: choose a replacement for gpt-4: no official one is known\n")
 
 
 def test_upcoming_shutdowns_of_what_code_without_records_uses(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,7 +55,7 @@ def test_of_a_part_the_rest_of_the_repository_is_searched(code: Path, capsys: py
     for part in ("app", "app/a.py"):
         assert diff(part) == 0
         assert capsys.readouterr().out == snapshot("""\
-# 1 move to look at first (--unsafe-fixes):
+# 1 replacement to review first (--unsafe-fixes):
 # `old-1.0`: replace by `new-2.0`, but `b.py:1` also has the old model
 #   app/a.py:1
 """)
@@ -65,7 +65,7 @@ def test_outside_of_a_repository_nobody_knows_what_the_rest_is(code: Path, capsy
     (code.parent / "a.py").write_text('DEFAULT_MODEL = "old-1.0"\n', encoding="utf-8")
     assert diff("../a.py") == 0
     assert capsys.readouterr().out == snapshot("""\
-# 1 move to look at first (--unsafe-fixes):
+# 1 replacement to review first (--unsafe-fixes):
 # `old-1.0`: replace by `new-2.0`, but the rest of the repository was not searched for the old model
 #   ../a.py:1
 """)
@@ -78,7 +78,7 @@ def test_reasons_are_grouped_and_the_next_two_commands_named(code: Path, capsys:
     assert diff() == 1
     captured = capsys.readouterr()
     assert captured.out == snapshot("""\
-# 7 moves to look at first (--unsafe-fixes):
+# 7 replacements to review first (--unsafe-fixes):
 # `other-1.0`: replace by `new-2.0`, but a comment beside it names the old model too
 #   a.py:2, b.py:2, c.py:2, d.py:2, e.py:2 and 2 more: --verbose
 # 2 models may replace `other-1.0`:
@@ -91,8 +91,8 @@ def test_reasons_are_grouped_and_the_next_two_commands_named(code: Path, capsys:
 +ask(model="new-2.0")
 """)
     assert captured.err.partition("Would")[2] == snapshot("""\
- move 1 use in 1 file to official replacements. 7 more with --unsafe-fixes, which a person should look at.
-Next: model-lifecycle scan --fix                        makes this move
+ replace 1 use in 1 file by official replacements. 7 more with --unsafe-fixes, which a person should review.
+Next: model-lifecycle scan --fix                        makes this replacement
 then: model-lifecycle scan --fix --unsafe-fixes --diff  shows 7 more
 """)
     diff("--verbose")
@@ -106,15 +106,15 @@ then: model-lifecycle scan --fix --unsafe-fixes --diff  shows 7 more
             'ask(model="old-1.0")\n',
             [],
             snapshot("""\
-Next: model-lifecycle scan --fix  makes this move
-then: model-lifecycle scan        says what is left\
+Next: model-lifecycle scan --fix  makes this replacement
+then: model-lifecycle scan        shows the remaining findings\
 """),
         ),
         (
             '# old-1.0\nask(model="old-1.0")\n',
             [],
             snapshot("""\
-Next: model-lifecycle scan --fix --unsafe-fixes --diff  shows what is left
+Next: model-lifecycle scan --fix --unsafe-fixes --diff  shows the rest
 then: model-lifecycle scan --fix --unsafe-fixes         applies these too, after a review\
 """),
         ),
@@ -122,8 +122,8 @@ then: model-lifecycle scan --fix --unsafe-fixes         applies these too, after
             '# old-1.0\nask(model="old-1.0")\n',
             ["--unsafe-fixes"],
             snapshot("""\
-Next: model-lifecycle scan --fix --unsafe-fixes  makes this move
-then: model-lifecycle scan                       says what is left\
+Next: model-lifecycle scan --fix --unsafe-fixes  makes this replacement
+then: model-lifecycle scan                       shows the remaining findings\
 """),
         ),
         ('ask(model="new-2.0")\n', [], ""),

@@ -39,6 +39,7 @@ def fetch_all(requests: list[FetchRequest], seconds: float, done: Callable[[Fetc
 async def _fetch_all(
     requests: list[FetchRequest], seconds: float, done: Callable[[FetchRequest, Outcome], None]
 ) -> None:
+    """Fetch all requests with one fetcher, concurrently."""
     async with Fetcher(Limits(LARGEST_FILE, seconds), {"Accept": "application/json"}) as fetcher:
 
         async def one(request: FetchRequest) -> None:
@@ -48,6 +49,7 @@ async def _fetch_all(
 
 
 async def _outcome(fetcher: Fetcher, request: FetchRequest) -> Outcome:
+    """Fetch one catalogue; a failure becomes its reason."""
     try:
         answer = await fetcher.get(request.address, request.copy)
     except FetchError as error:

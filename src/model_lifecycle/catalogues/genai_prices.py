@@ -29,6 +29,7 @@ _PRICES: Final = {
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    """Yield an entry for each model of each provider. Raises `ShapeError`."""
     for number, provider in enumerate(listed(data)):
         if not isinstance(provider, dict) or "models" not in provider:
             continue

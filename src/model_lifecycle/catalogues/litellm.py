@@ -86,6 +86,7 @@ def _is_of_prices(field: str) -> bool:
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    """Yield an entry for each key that is a model id, plain keys first. Raises `ShapeError`."""
     for key, model in sorted(tables_of(table(data)), key=lambda pair: "/" not in pair[0]):  # the first counts
         host = text_in(model.get("litellm_provider"))
         is_model = not _OF_MODELS.isdisjoint(model) and _OF_TOOLS not in model

@@ -54,6 +54,7 @@ def _id(provider: str, name: object) -> tuple[str | None, bool]:
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    """Yield an entry for each model, and one for each of its aliases. Raises `ShapeError`."""
     for model in listed(table(data).get("models"), "models"):
         if not isinstance(model, dict) or not ({"status", "sources", "replacements"} & model.keys()):
             continue
@@ -135,6 +136,7 @@ def _facts(entry: CatalogueEntry, name: str, _: str | None) -> Iterator[Fact]:
 
 
 def _replacements(model: Any, page: MakerPage | None) -> Iterator[dict[str, Any]]:
+    """Yield the successors of a model as data: provider, id, kind and page."""
     for replacement in list_in(model.get("replacements")):
         if not isinstance(replacement, dict):
             continue

@@ -50,6 +50,7 @@ _LIMITS: Final = {"context": "/specs/context_window_tokens", "output": "/specs/m
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    """Yield an entry for each model of each provider. Raises `ShapeError`."""
     for provider, about in tables_of(table(data)):
         if "models" not in about:
             continue
@@ -104,6 +105,7 @@ def _values(entry: CatalogueEntry) -> Iterator[Fact]:
 
 
 def _costs(cost: Any) -> Iterator[Fact]:
+    """Yield the prices of a model; a price of cached input shows that it supports prompt caching."""
     for name, value in cost.items():
         pointer = _PRICES.get(name)
         if pointer is None:

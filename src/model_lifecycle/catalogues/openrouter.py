@@ -29,6 +29,7 @@ _PRICES: Final = {
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    """Yield an entry for each model; an offer of the host, such as `:free`, has no ids. Raises `ShapeError`."""
     for model in listed(table(data).get("data"), "data"):
         key = id_in(model.get("id")) if isinstance(model, dict) else None
         if key is None or "/" not in key:

@@ -289,6 +289,7 @@ def _compact(data: Any) -> str:
 
 
 def _stored(data: Mapping[str, Any]) -> Stored:
+    """Parse an entry of the index; invalid members become empty."""
     return Stored(
         address=text_in(data.get("address")) or "",
         fetched=day_in(data.get("fetched")),

@@ -136,6 +136,7 @@ def baseline_of(diagnostics: Iterable[tuple[str, Diagnostic]], report: Report) -
 
 
 def _baseline(counts: Iterable[tuple[Key, int]]) -> Baseline:
+    """The baseline of keys and counts; a count other than 1 is kept by path and code only."""
     baseline = Baseline(Counter(), Counter())
     for key, count in counts:
         if count == 1:

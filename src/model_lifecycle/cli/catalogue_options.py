@@ -29,6 +29,7 @@ _NONE = (
 
 
 def add_catalogue_option(parser: ArgumentParser | _ArgumentGroup) -> None:
+    """Add `--catalogue NAME=FILE`, which is repeatable."""
     parser.add_argument(
         "--catalogue",
         metavar="NAME=FILE",

@@ -92,6 +92,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def _seconds(text: str) -> float:
+    """Parse the value of `--timeout`. Raises `ArgumentTypeError`."""
     try:
         seconds = float(text)
     except ValueError:
@@ -128,6 +129,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
     failed: list[str] = []
 
     def done(request: FetchRequest, outcome: "Outcome") -> None:
+        """Store the outcome of one request and report it; failures are collected in `failed`."""
         catalogue = request.catalogue
         try:
             if isinstance(outcome, str):
@@ -196,7 +198,7 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
         age = _age(str(row["fetched"] or ""), today)
         entries = str(row["error"] or row["entries"] or "-")
         if row["passed_over"]:
-            entries += f", {counted(int(str(row['passed_over'])), 'date')} passed over"
+            entries += f", {counted(int(str(row['passed_over'])), 'date')} ignored"
         table.append(
             (
                 str(row["name"]),
@@ -290,8 +292,8 @@ def _as_text(importer: Importer, key: ModelKey, by_pointer: Mapping[str, list[Cl
     for pointer, claims in by_pointer.items():
         verdict = judgement.verdicts.get(pointer)
         conflict = ", catalogues contradict each other" if pointer in judgement.conflicts else ""
-        why = verdict.why if verdict else "nothing is taken"
-        yield f"{pointer[1:]}: {visible(why)}{conflict}\n" if pointer else "no place in a record\n"
+        why = verdict.why if verdict else "no value is chosen"
+        yield f"{pointer[1:]}: {visible(why)}{conflict}\n" if pointer else "not in records\n"
         rows = [
             (
                 "  >" if verdict is not None and claim == verdict.claim else "   ",

@@ -171,6 +171,7 @@ def _records_in(workspace: Workspace, folder: str) -> str:
 
 
 def _file_facts(file: RecordFile) -> Iterator[Fact]:
+    """Yield the facts about a record file: its kind, schema and reading."""
     kind = file.kind.kind
     yield "kind", f"{kind or 'unknown'}: {file.kind.reason}"
     yield "schema", schema_command(kind) if kind else "none: a file of unknown kind cannot be checked"

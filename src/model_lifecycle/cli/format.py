@@ -87,7 +87,7 @@ def run(arguments: Namespace) -> int:
             raise UsageError("`--stdin-filename` formats standard input only: give no paths")
         return _format_input(arguments, options)
     if "-" in arguments.paths:
-        raise UsageError("to format standard input, say which file it is: --stdin-filename FILE")
+        raise UsageError("to format standard input, name the file that it stands for: --stdin-filename FILE")
     outcome = _Outcome([], 0, [])
     for loaded in load_workspaces(options):
         _format_workspace(loaded, outcome)

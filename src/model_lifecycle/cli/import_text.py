@@ -29,7 +29,7 @@ def overview_lines(models: Sequence[ImportedModel]) -> Iterator[str]:
         "values": sum(len(model.values) for model in models),
         "contradictions of catalogues": sum(len(model.conflicts) for model in models),
         "still to be filled in": sum(len(model.missing) for model in models),
-        "no place in a record": sum(len(model.not_represented) for model in models),
+        "not represented in records": sum(len(model.not_represented) for model in models),
     }
     if models:
         width = max(len(f"{total:,}") for total in totals.values())
@@ -55,7 +55,7 @@ def _details(model: ImportedModel) -> Iterator[str]:
         yield f"  catalogues contradict each other, {pointer[1:]}: {sides}\n"
     if model.not_represented:
         fields = [f"{name}: {field} {_shown_value(value)}" for name, field, value in model.not_represented]
-        yield f"  no place in a record:{name_lines([visible(field) for field in fields], _MOST_NAMED)}\n"
+        yield f"  not represented in the record:{name_lines([visible(field) for field in fields], _MOST_NAMED)}\n"
     if model.missing:
         names = (pointer.removeprefix("/specs").lstrip("/") for pointer in model.missing)
         yield f"  still to be filled in: {', '.join(names)}\n"

@@ -82,6 +82,7 @@ class _CommandParser(ArgumentParser):
         self._command = command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Add the command's options, parse, and report unknown arguments with this command's usage."""
         self.complete()
         namespace, extras = super().parse_known_args(args, namespace)
         if extras:  # reported here, with the usage of this command and not of the whole program

@@ -38,9 +38,9 @@ Write a new record, filled in from other records as far as possible.
 
 A migration has the numbers, windows and capabilities that follow from its two
 models, samples in the style of the provider's other migrations or of the
-maker's SDK, and the sources that the values came from. What no record
-knows, and what nobody has read, is left as a gap: a text that begins with TODO,
-https://example.com/TODO, the day 0001-01-01. `validate` lists these.
+maker's SDK, and the sources that the values came from. Unknown and unread
+values are left as gaps: a text that begins with TODO,
+https://example.com/TODO, the day 0001-01-01. `validate` lists them.
 
 The file is written beside others of its kind, and named after the record. Days
 come from the records, or from --as-of: never from the clock where a record

@@ -27,7 +27,7 @@ from model_lifecycle.workspace.writing import write_all
 def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> None:
     """Write a migration and the models, providers and configuration entry that it needs. Raises `UsageError`."""
     if arguments.output is not None or arguments.format is not None or arguments.force:
-        raise UsageError("--output, --format and --force are for one file: name two models that have records")
+        raise UsageError("--output, --format and --force write one file only: name two models that have records")
     workspace = only_workspace(workspaces, place)
     known = _known(workspace, arguments)
     keys = [_key(workspace, known, name) for name in arguments.names]

@@ -25,7 +25,7 @@ def add_as_of_option(parser: ArgumentParser | _ArgumentGroup, otherwise: str = "
         "--as-of",
         metavar="DATE",
         type=day,
-        help=f"the day to judge dates by, as YYYY-MM-DD (default: the configuration's, otherwise {otherwise})",
+        help=f"the day of judging dates, as YYYY-MM-DD (default: the configuration's, otherwise {otherwise})",
     )
 
 

@@ -21,6 +21,7 @@ def progress_bar(label: str, *, wanted: bool = True) -> Iterator[Callable[[int, 
     bar: tqdm[NoReturn] | None = None
 
     def progress(done: int, total: int) -> None:
+        """Update the bar, which is created on the first call."""
         nonlocal bar
         if bar is None:
             from tqdm import tqdm

@@ -212,7 +212,7 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chose
         kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
-    sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
+    sys.stderr.write("".join(f"kept, because it was edited: {visible(path)}\n" for path in kept))
     return int(_report_left_out(workspace, plan, errors, entries, whole=chosen is None))
 
 
@@ -221,7 +221,7 @@ def _print_changes(folder: Path, difference: FolderChanges) -> int:
     for words, paths in (
         ("would write", difference.written),
         ("would remove", difference.removed),
-        ("would leave alone, because it was changed:", difference.kept),
+        ("would keep, because it was edited:", difference.kept),
     ):
         sys.stdout.write("".join(f"{words} {visible(str(folder / path))}\n" for path in paths))
     return int(bool(difference.written or difference.removed or difference.kept))

@@ -58,6 +58,7 @@ def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
 
 
 def _targets(text: str) -> list[RequestedPath]:
+    """The requested paths of one argument, which may be a glob pattern. Raises `UsageError`."""
     path = Path(text)
     if not path.exists() and not path.is_symlink():
         import glob  # shells do that, mostly

@@ -69,6 +69,7 @@ def as_markdown(codes: Iterable[Rule]) -> str:
 
 
 def _markdown(codes: Iterable[Rule]) -> Iterator[str]:
+    """Yield the lines of the Markdown tables, one table for each section."""
     for title, members in sections(codes).items():
         yield f"**{title}**\n"
         yield "| code | severity | finds |"
@@ -100,6 +101,7 @@ def as_json(codes: Iterable[Rule]) -> str:
 
 
 def _as_text(codes: Iterable[Rule], style: Style) -> Iterator[str]:
+    """Yield the codes as text, one per line below the heading of their section."""
     groups = sections(codes)
     width = max(len(code.name) for members in groups.values() for code in members)
     for number, (title, members) in enumerate(groups.items()):

@@ -79,6 +79,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def _add_judging(parser: ArgumentParser) -> None:
+    """Add the options for records, severities and the selection of findings."""
     group = parser.add_argument_group("records and findings")
     group.add_argument(
         "--records",
@@ -106,6 +107,7 @@ def _add_judging(parser: ArgumentParser) -> None:
 
 
 def _add_reporting(parser: ArgumentParser) -> None:
+    """Add the options for fixes and output."""
     group = parser.add_argument_group("fixes")
     group.add_argument(
         "--fix", action="store_true", help="replace models that end by official replacements of the same maker"
@@ -137,6 +139,7 @@ def _add_reporting(parser: ArgumentParser) -> None:
 
 
 def _add_other_answers(parser: ArgumentParser) -> None:
+    """Add `--accept` and its options, `--list`, `--explain` and `--resolve`."""
     group = parser.add_argument_group("accepting a model for a while")
     group.add_argument(
         "--accept",
@@ -166,7 +169,7 @@ def run(arguments: Namespace) -> int:
     if arguments.changed_only and not arguments.since:
         raise UsageError("`--changed-only` needs the revision to compare with: add --since REV")
     if arguments.unsafe_fixes and not (arguments.fix or arguments.diff):
-        raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
+        raise UsageError("`--unsafe-fixes` needs `--fix` or `--diff`")
     check_accept_options(arguments)
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
     asked = ScanRequest(arguments.as_of, arguments.catalogues, arguments.no_catalogues)

@@ -92,9 +92,9 @@ def words(fixed: Mapping[str, FixedSource], *, written: bool) -> str:
     """A sentence on the number of fixes that were made, or would be."""
     count = sum(file.places for file in fixed.values())
     left = sum(len(file.unsafe) for file in fixed.values())
-    more = f" {left} more with --unsafe-fixes, which a person should look at." if left else ""
+    more = f" {left} more with --unsafe-fixes, which a person should review." if left else ""
     if not count:
         return f"{'Nothing was fixed.' if written else 'Nothing to fix.'}{more}\n"
-    verb = "Moved" if written else "Would move"
+    verb = "Replaced" if written else "Would replace"
     files = counted(sum(file.places > 0 for file in fixed.values()), "file")
-    return f"{verb} {counted(count, 'use')} in {files} to official replacements.{more}\n"
+    return f"{verb} {counted(count, 'use')} in {files} by official replacements.{more}\n"

@@ -25,7 +25,7 @@ def reasons(fixed: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]
         for line, title in file.unsafe:
             places.setdefault(title, []).append(f"{display(path, current_folder())}:{line + 1}")
     if places:
-        yield f"# {counted(sum(map(len, places.values())), 'move')} to look at first (--unsafe-fixes):\n"
+        yield f"# {counted(sum(map(len, places.values())), 'replacement')} to review first (--unsafe-fixes):\n"
     for title, found in sorted(places.items(), key=lambda group: -len(group[1])):
         shown = found if verbose else found[:_MOST_PLACES]
         more = f" and {len(found) - len(shown):,} more: --verbose" if len(found) > len(shown) else ""
@@ -66,13 +66,13 @@ def follow_up_commands(fixed: Mapping[str, FixedSource], *, unsafe: bool) -> Ite
     fix = "scan --fix --unsafe-fixes" if unsafe else "scan --fix"
     commands = []
     if safe:
-        commands.append((fix, f"makes {'this move' if safe == 1 else f'these {safe:,} moves'}"))
+        commands.append((fix, f"makes {'this replacement' if safe == 1 else f'these {safe:,} replacements'}"))
     if left:
-        commands.append(("scan --fix --unsafe-fixes --diff", f"shows {f'{left:,} more' if safe else 'what is left'}"))
+        commands.append(("scan --fix --unsafe-fixes --diff", f"shows {f'{left:,} more' if safe else 'the rest'}"))
     if left and not safe:
         commands.append(("scan --fix --unsafe-fixes", "applies these too, after a review"))
     if safe and not left:
-        commands.append(("scan", "says what is left"))
+        commands.append(("scan", "shows the remaining findings"))
     width = max((len(command) for command, _ in commands), default=0)
     for start, (command, what) in zip(("Next:", "then:"), commands, strict=False):
         yield f"{start} model-lifecycle {command:{width}}  {what}\n"

@@ -47,6 +47,7 @@ class ScanRun:
 
     @cached_property
     def judge(self) -> Judge:
+        """The judge of this run, with its records, day and options."""
         return Judge(
             self.records.catalogue,
             self.records.today,

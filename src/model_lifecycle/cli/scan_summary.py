@@ -158,12 +158,12 @@ def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
     for is_safe, option in ((True, "--fix --diff"), (False, "--fix --unsafe-fixes --diff")):
         if fixes[is_safe]:
             uses = f"{fixes[is_safe]} of {counted(len(findings), 'use')}"
-            return f"Next: model-lifecycle scan {option} shows how {uses} would move to official replacements"
+            return f"Next: model-lifecycle scan {option} shows the official replacements of {uses}"
     without = [model.key.id for model in models if model.verdict.target is None]
     if without:
         names = visible(", ".join(without[:_MOST_NAMED]))
-        return f"Next: choose what replaces {names}: nothing names an official replacement"
-    return "Next: move these by hand: a platform's name of the new model is not known"
+        return f"Next: choose a replacement for {names}: no official one is known"
+    return "Next: replace these by hand: the platform's name of the new model is not known"
 
 
 def totals(scan_run: ScanRun, report: Report, style: Style) -> str:

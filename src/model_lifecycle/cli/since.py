@@ -50,7 +50,7 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
         kept = write_site(folder, change_files(review, arguments.format or "html"))
         if not quiet:
             sys.stderr.write(f"Wrote {counted(len(changed), 'changed page')} to {visible(str(folder))}\n")
-        sys.stderr.write("".join(f"left alone, because it was changed: {visible(path)}\n" for path in kept))
+        sys.stderr.write("".join(f"kept, because it was edited: {visible(path)}\n" for path in kept))
     elif not (arguments.quiet_if_equal and review.is_empty):
         write_text(_text(review, workspace, arguments))
     left_out = [finding.entry.path for finding in found if finding.entry in errors.unread]

@@ -207,6 +207,7 @@ class _Check(NamedTuple):
 def _check_workspace(
     loaded: LoadedWorkspace, arguments: Namespace, saved: Mapping[str, Visit], *, quiet: bool
 ) -> _Check:
+    """Check the citations of one workspace against saved, copied or fetched pages."""
     workspace = loaded.workspace
     today = today_of(workspace.configuration, as_of=arguments.as_of)
     report = WorkspaceResult(loaded.targets, Checked(workspace, today, {}, {}))

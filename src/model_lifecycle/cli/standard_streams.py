@@ -12,6 +12,7 @@ class _PatientFile(io.FileIO):
     """A file whose reads and writes wait, even if another program has set the descriptor to `O_NONBLOCK`."""
 
     def readall(self) -> bytes:
+        """Read until the end, and wait while nothing is available."""
         parts = []
         while (part := self.read(_AT_ONCE)) != b"":
             if part is None:

@@ -77,6 +77,7 @@ def _columns(shown: Shown) -> tuple[str, ...]:
 
 
 def _text(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
+    """Yield the shutdowns as an aligned table."""
     if not shutdowns:
         yield f"No upcoming shutdown as of {shown.today.isoformat()}.\n"
         return

@@ -67,14 +67,14 @@ def _refuse_contradictions(asked: ValidateOptions) -> None:
         if asked.since or asked.baseline:
             raise UsageError("`--fix` and `--diff` fix all findings: leave out `--since` and `--baseline`")
     elif asked.unsafe_fixes:
-        raise UsageError("`--unsafe-fixes` says which fixes are wanted: add `--fix` or `--diff`")
+        raise UsageError("`--unsafe-fixes` needs `--fix` or `--diff`")
     if asked.changed_only and not asked.since:
         raise UsageError("`--changed-only` needs the revision to compare with: add --since REV")
     if asked.stdin_filename is not None:
         if asked.paths not in ((), ("-",)) or asked.since:
             raise UsageError("`--stdin-filename` checks standard input only: leave out paths and `--since`")
     elif "-" in asked.paths:
-        raise UsageError("to check standard input, say which file it is: --stdin-filename FILE")
+        raise UsageError("to check standard input, name the file that it stands for: --stdin-filename FILE")
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -88,6 +88,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def _add_checks(parser: ArgumentParser) -> None:
+    """Add the options for records and the selection of findings."""
     group = parser.add_argument_group("records and findings")
     options.add_config_option(group)
     options.add_as_of_option(group)
@@ -129,6 +130,7 @@ def add_report_options(group: _ArgumentGroup, *, selected: str = "report these c
 
 
 def _add_fixes(parser: ArgumentParser) -> None:
+    """Add the options for fixes."""
     group = parser.add_argument_group("fixes")
     group.add_argument("--fix", action="store_true", help="apply the fixes that do not change the meaning of a record")
     group.add_argument(

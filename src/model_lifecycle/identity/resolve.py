@@ -109,6 +109,7 @@ def _fine_tuned(written: str, names: ModelNames) -> Identity | None:
 
 
 def _arn(written: str, names: ModelNames) -> Identity | None:
+    """Resolve an ARN of Bedrock, optionally after LiteLLM's `bedrock/`."""
     if not written.startswith(("arn:", "bedrock/")):
         return None
     form = platforms.ARN.fullmatch(written)

@@ -126,6 +126,7 @@ def _specs(model: Model, key: str) -> Iterator[Expected]:
 def _of_sources(
     entry: Entry, values: Values, names: tuple[str, ...], expected: tuple[Expected, ...]
 ) -> Iterator[Citation]:
+    """Yield the citations in `sources`: with an excerpt for that alone, otherwise for the `expected` values."""
     for position, source in enumerate(objects(values, "sources")):
         if isinstance(url := text(source, "url"), str):
             pointer = child("/sources", str(position))

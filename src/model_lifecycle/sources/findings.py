@@ -140,6 +140,7 @@ def _diagnostic_at(
     fix: Fix | None = None,
     related: tuple[Related, ...] = (),
 ) -> Diagnostic:
+    """The diagnostic of a result at `pointer` of its record."""
     entry = result.citation.entry
     span = workspace.file(entry).span(entry.record_index, pointer)
     return Diagnostic(

@@ -132,6 +132,7 @@ class _Reader:
         self._carried = 0
 
     def read(self, root: LexborNode) -> list[Block]:
+        """Collect the blocks of the tree below `root`."""
         layout = _layout_tables(root)
         for node, name, is_start in _walk(root):
             if name == "-text":

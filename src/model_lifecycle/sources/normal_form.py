@@ -53,6 +53,7 @@ class NormalText:
 
     @classmethod
     def of(cls, original: str) -> "NormalText":
+        """The normal form of a text."""
         parts: list[str] = []
         offsets: list[int] = []
         end = 0

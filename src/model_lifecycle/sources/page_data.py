@@ -42,6 +42,7 @@ def is_too_large(blocks: tuple[Block, ...]) -> bool:
 
 
 def _block(data: Any) -> Block:
+    """Parse a block. Raises TypeError, ValueError or LookupError if the data is invalid."""
     text, level, *rest = data
     if not rest:
         return Block(str(text), int(level))

@@ -44,6 +44,7 @@ class PageReader:
         await self._end()
 
     async def read(self, content: bytes, charset: str | None = None) -> PageContent:
+        """Read a page, a large one in the worker; a failure or timeout gives an unreadable page with the reason."""
         if len(content) <= _SMALL:
             return await asyncio.to_thread(read_page, content, charset)
         async with self._lock:

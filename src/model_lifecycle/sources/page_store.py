@@ -70,6 +70,7 @@ class PageStore:
         return self._read(_before(newest[1]), address) if before else newest[0]
 
     def _read(self, path: Path, address: str) -> StoredPage | None:
+        """Read a copy from a file; None if it is invalid, of another page or chain, or dated in the future."""
         try:
             data = json.loads(read_bytes(str(path)))
             copy = _copy(data) if data.get("version") == _VERSION else None

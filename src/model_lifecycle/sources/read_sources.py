@@ -79,6 +79,7 @@ def read_sources(
 async def _read_all(
     requests: list[PageRequest], done: Callable[[Read], None], mirrors: Mirrors, contact: str | None
 ) -> None:
+    """Group requests by host, and read several hosts concurrently."""
     hosts: dict[str, _Host] = {}
     for request in requests:
         hosts.setdefault(urlsplit(mirrors.place_of(request.address)).netloc, _Host()).requests.append(request)
@@ -97,6 +98,7 @@ async def _read_all(
 async def _read_host(
     host: _Host, fetcher: Fetcher, reader: PageReader, agent: str, done: Callable[[Read], None]
 ) -> None:
+    """Read the pages of one host one after the other, as its robots.txt allows."""
     clock = asyncio.get_running_loop().time
     for number, request in enumerate(host.requests):
         started = clock()

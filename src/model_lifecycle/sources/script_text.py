@@ -39,6 +39,7 @@ def blocks_of_data(html: str, *, scripts: bool) -> tuple[Block, ...]:
 
 
 def _data(html: str, *, scripts: bool) -> Iterator[Any]:
+    """Yield the parsed JSON data of components, and with `scripts` of scripts."""
     tree = LexborHTMLParser(html)
     for node in tree.css("[props]"):
         yield from _parsed(node.attributes.get("props") or "")

@@ -152,6 +152,7 @@ def _day(year: str, month: str, day: str | None) -> str | None:
 
 
 def _prices(text: str, per: Decimal | None) -> Iterator[Written]:
+    """Yield the prices in a text, per million tokens if their unit is known from the text or `per`."""
     whole = per_tokens(text)
     for match in _PRICE.finditer(text):
         amount = _decimal(match["amount"] or match["amount2"])

@@ -135,6 +135,7 @@ def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordF
 
 
 def _read(reading: LoadOptions, file: FoundFile) -> RecordFile | None:
+    """Read one file; None if it is not a record file."""
     conventions = reading.conventions.hold_for(file.path)
     try:
         data = _read_if_records(reading, file, conventions=conventions)

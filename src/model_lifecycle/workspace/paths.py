@@ -87,6 +87,7 @@ def display(path: str, base: str) -> str:
 
 
 def _from(path: str, base: str) -> str:
+    """The path relative to `base`, with `..` where needed; the path itself if they share no folder."""
     inside = relative_to(path, base)
     if inside is not None:
         return inside or "."

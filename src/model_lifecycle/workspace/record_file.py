@@ -76,6 +76,7 @@ class RecordFile:
         note_tree(self, len(self.source.text))
 
     def _parse(self) -> Document:
+        """Parse the text, a long one in chunks without keeping their trees."""
         from model_lifecycle.schema.judge import errors_of_records
         from model_lifecycle.syntax.parse import parse  # files in which nothing is wrong are read without
 

@@ -35,6 +35,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def _row(report: Report, reported: ReportedDiagnostic) -> str:
+    """The table row of a diagnostic: severity, location, code and message."""
     diagnostic = reported.diagnostic
     place = report.range(reported.path, diagnostic.span)
     where = _code(f"{visible(report.from_repository(reported.path))}:{place.line}:{place.column}")

@@ -23,6 +23,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def _issue(report: Report, reported: ReportedDiagnostic, fingerprint: str) -> dict[str, object]:
+    """A diagnostic as an issue of GitLab's report."""
     diagnostic = reported.diagnostic
     place = report.range(reported.path, diagnostic.span)
     return {

@@ -38,6 +38,7 @@ def render_lines(report: Report, style: Style) -> Iterator[str]:
 
 
 def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
+    """A diagnostic as JSON data, as docs/checking.md describes it."""
     diagnostic = reported.diagnostic
     data = {} if diagnostic.data is None else {"data": dict(diagnostic.data)}
     return {

@@ -31,6 +31,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def _case(report: Report, reported: ReportedDiagnostic, name: str, seconds: float) -> Iterator[str]:
+    """Yield the lines of the test case of a diagnostic."""
     diagnostic = reported.diagnostic
     place = report.range(reported.path, diagnostic.span)
     case = f"{diagnostic.code} at {place.line}:{place.column}"

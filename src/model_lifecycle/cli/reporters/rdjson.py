@@ -25,6 +25,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
+    """A diagnostic as RDJSON data, with related locations and suggestions."""
     diagnostic = reported.diagnostic
     code: dict[str, object] = {"value": diagnostic.code}
     if report.docs_url is not None:

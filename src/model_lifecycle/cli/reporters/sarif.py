@@ -38,6 +38,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def _rule(report: Report, name: str) -> dict[str, object]:
+    """The rule of a code as a SARIF reportingDescriptor."""
     code = report.codes[name]
     rule: dict[str, object] = {
         "id": name,
@@ -52,6 +53,7 @@ def _rule(report: Report, name: str) -> dict[str, object]:
 
 
 def _result(report: Report, reported: ReportedDiagnostic, index: int, fingerprint: str) -> dict[str, object]:
+    """A diagnostic as a SARIF result; `index` is that of its rule."""
     diagnostic = reported.diagnostic
     location = _location(report, reported.path, diagnostic.span)
     location["logicalLocations"] = [{"fullyQualifiedName": f"{diagnostic.record}#{diagnostic.pointer}"}]
@@ -72,6 +74,7 @@ def _result(report: Report, reported: ReportedDiagnostic, index: int, fingerprin
 
 
 def _fixes(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
+    """The `fixes` member of a result; empty without an applicable fix."""
     fix, edits = reported.diagnostic.fix, report.edits_of(reported)
     if fix is None or not edits:
         return {}
@@ -97,6 +100,7 @@ def _artifact(report: Report, path: str) -> dict[str, object]:
 
 
 def _region(report: Report, path: str, span: Span) -> dict[str, object]:
+    """A span as a SARIF region."""
     place = report.range(path, span)
     return {
         "startLine": place.line,

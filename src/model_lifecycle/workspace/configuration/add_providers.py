@@ -1,4 +1,4 @@
-"""Adds ids to the `providers` of a configuration file, whose comments and layout stay."""
+"""Adds ids to `providers` in the text of a configuration file, keeping its comments and layout."""
 
 import json
 import re
@@ -16,9 +16,9 @@ _HEADER = f"[{'.'.join(TABLE)}]"
 
 
 def providers_edit(path: str, text: str, providers: Sequence[str]) -> TextEdit | None:
-    """The edit after which a configuration's text lists these providers, the ones that it lists first among them.
+    """The edit that extends `providers` in a configuration's text to these ids, which begin with those listed already.
 
-    None where the text cannot be read, or does not allow it.
+    None if the text is invalid, or its layout does not allow the edit.
     """
     document = read_toml(text)
     if document.diagnostics:
@@ -45,7 +45,7 @@ def _value(node: Node | None, name: str) -> Node | None:
 
 
 def _longer(text: str, listed: SequenceNode, providers: Sequence[str]) -> TextEdit:
-    """The edit that adds the `providers` behind the last item, on a line of its own if that item has one."""
+    """The edit that adds the missing `providers` after the last item, on lines of their own if that item has one."""
     added = [json.dumps(name, ensure_ascii=False) for name in providers[len(listed.items) :]]
     if not listed.items:
         return TextEdit(listed.span, f"[{', '.join(added)}]")
@@ -63,7 +63,7 @@ def _longer(text: str, listed: SequenceNode, providers: Sequence[str]) -> TextEd
 
 
 def _line_for(text: str, table: Node | None, line: str, *, is_ours: bool) -> TextEdit:
-    """The line of a setting that is not there yet: above the first other one and its comments."""
+    """The edit that inserts the line of a missing setting above the first other setting and its comments."""
     if not is_ours:
         header = re.search(rf"^{re.escape(_HEADER)}[^\n]*\n", text, re.MULTILINE)
         if header is None:

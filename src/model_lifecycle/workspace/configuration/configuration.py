@@ -12,45 +12,45 @@ from model_lifecycle.records.record import Kind
 DEFAULT_STALE_AFTER_DAYS: Final = 180
 
 FILE_NAME: Final = "model-lifecycle.toml"
-"""The configuration's own file."""
+"""The name of the configuration file."""
 
 ROLES: Final = ("history", "test", "comment", "prose", "table", "default", "configuration", "call")
-"""The roles of a place in source code that names a model, in the order in which they are decided."""
+"""The roles of a mention of a model in source code, in the order in which they are decided."""
 
 PYPROJECT: Final = "pyproject.toml"
-"""The other place of a configuration: its table `[tool.model-lifecycle]`."""
+"""The file that may hold the configuration instead, in its table `[tool.model-lifecycle]`."""
 
 
 @dataclass(frozen=True)
 class CatalogueSettings:
-    """Which public catalogues a workspace follows, and where their copies are."""
+    """The table `[catalogues]`: the public catalogues in use, and the location of their copies."""
 
     use: tuple[str, ...] | None = None
-    """The names of the catalogues; None: those that are used by default."""
+    """The names of the catalogues; None: the default ones."""
     folder: str | None = None
     """The folder of the copies, relative to the workspace; None: the user's cache."""
     providers: Mapping[str, str] = field(default_factory=dict)
-    """Names of providers in catalogues, in any spelling, with the provider's id here."""
+    """The workspace's provider id for each name of a provider in catalogues, in any spelling."""
     addresses: Mapping[str, str] = field(default_factory=dict)
-    """By catalogue: where it is fetched from, if not where it is published."""
+    """The address to fetch each catalogue from, if not the published one."""
 
     @property
     def is_set(self) -> bool:
-        """Whether the workspace names catalogues."""
+        """Whether the configuration has any setting of catalogues."""
         return self != CatalogueSettings()
 
 
 class SourceSettings(NamedTuple):
-    """How the pages that records cite are read: `[sources]`."""
+    """The table `[sources]`: how cited pages are read."""
 
     addresses: Mapping[str, str] = {}
-    """Beginnings of addresses, and what is read in their place, such as a mirror."""
+    """Prefixes of addresses and their replacements, such as a mirror's."""
     contact: str | None = None
-    """Where a host can complain about our requests: an address of the web or of mail, sent with each."""
+    """A web or mail address for complaints of hosts, which is sent with each request."""
 
 
 class Accepted(NamedTuple):
-    """A model, as `provider/id`, that a team has decided to live with before a day, and why."""
+    """A model, as `provider/id`, that a team accepts until a day, and the reason."""
 
     model: str
     until: date
@@ -58,19 +58,19 @@ class Accepted(NamedTuple):
 
 
 class ScanSettings(NamedTuple):
-    """The table `[scan]`: the files that `scan` reads, and how it judges them."""
+    """The table `[scan]`: the records and files of `scan`, and how it judges."""
 
     records: str | None = None
     """The folder of the records, or a site's `index.json`, relative to the configuration."""
     paths: tuple[str, ...] = ()
-    """Globs of the files that are scanned; if empty, all files are."""
+    """Globs of the files to scan; if empty, all files."""
     exclude: tuple[str, ...] = ()
     fail_within: int | None = None
-    """A shutdown within so many days fails a run."""
+    """The number of days within which a shutdown fails a run."""
     roles: tuple[tuple[str, str], ...] = ()
-    """Globs and the role of every place in the files that they match; the last that matches decides."""
+    """Globs and the role of every mention in matching files; the last match decides."""
     catalogues: bool = True
-    """Whether public catalogues judge the models that have no record."""
+    """Whether public catalogues judge models without a record."""
     accept: tuple[Accepted, ...] = ()
 
 
@@ -82,34 +82,34 @@ class Configuration:
     """
 
     path: str | None = None
-    """The file it was read from, absolute with `/`; None if there is none."""
+    """The absolute path of the file, with `/`; None without a file."""
     root: str = ""
-    """The folder its globs are relative to; if empty (without a file), they are relative to the workspace."""
+    """The folder that globs are relative to; if empty (without a file), the workspace."""
     everywhere: bool = False
-    """Whether it was named by `--config`: then it also holds in folders that have a configuration of their own."""
+    """Whether it was named by `--config`, and so also applies to folders with a configuration of their own."""
     kinds: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
     exclude: tuple[str, ...] = ()
     providers: tuple[str, ...] = tuple(f"provider-{number}" for number in range(1, 8))
     severity: Mapping[str, Severity | None] = field(default_factory=dict)
-    """By code: its severity here; None switches it off."""
+    """The severity of each configured code; None switches it off."""
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By code: the options of its rule."""
+    """The options of rules, by code."""
     per_path_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Globs and the codes that are not reported in the files they match."""
+    """Globs and the codes that are not reported in matching files."""
     stale_after_days: int = DEFAULT_STALE_AFTER_DAYS
     as_of: date | None = None
     format: FormatStyle = field(default_factory=FormatStyle)
     site: Mapping[str, str] = field(default_factory=dict)
-    """A site's title, introduction, colours and the address of its repository: `title`, `intro`, `accent`,
+    """The site's title, introduction, colours and repository address: `title`, `intro`, `accent`,
     `accent-dark`, `repository`.
     """
     scan: ScanSettings | None = None
     """None without a table `[scan]`."""
     aliases: Mapping[str, str] = field(default_factory=dict)
-    """Names of models in source code, with the model each means: `provider/id`."""
+    """The model (`provider/id`) that each name in source code means."""
     platforms: Mapping[str, str] = field(default_factory=dict)
-    """Prefixes of models in source code, with the provider whose ids follow, or `*` for any written form."""
+    """The provider whose ids follow each prefix in source code, or `*` for any written form."""
     docs_url: str | None = None
-    """Where the pages of the codes are: `<docs_url>/<code>`."""
+    """The base URL of the pages on codes: `<docs_url>/<code>`."""
     catalogues: CatalogueSettings = field(default_factory=CatalogueSettings)
     sources: SourceSettings = field(default_factory=SourceSettings)

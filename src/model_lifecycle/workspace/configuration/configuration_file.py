@@ -1,4 +1,4 @@
-"""Reading a configuration file: the `Configuration`, and a diagnostic for each error in it."""
+"""Reads a configuration file: the `Configuration`, and a diagnostic for each error in it."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -30,11 +30,11 @@ from model_lifecycle.workspace.repository import git_top
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
 
 TABLE: Final = ("tool", "model-lifecycle")
-"""Where our settings are in a pyproject.toml."""
+"""The path of our table in a pyproject.toml."""
 
 
 def providers_line(providers: Iterable[str]) -> str:
-    """The line of a configuration that lists the ids of providers."""
+    """The TOML line that sets `providers`."""
     return f"providers = {json.dumps(list(providers), ensure_ascii=False)}"
 
 
@@ -46,10 +46,10 @@ def load_configuration(
     root: str | None = None,
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
-    """The configuration in a file, and its diagnostics in order of position. Nothing is raised.
+    """Read the configuration in a file, and its diagnostics sorted by position. Never raises.
 
-    `path` is absolute, with `/`. `codes` gives all there are, `options` those that rules have. Globs are relative to
-    `root`, or to the file's folder. `everywhere` as in `Configuration`. A setting whose value is wrong has its default.
+    `path` is absolute, with `/`. `codes` gives all rules, `options` their options. Globs are relative to
+    `root`, or to the file's folder. `everywhere` as in `Configuration`. An invalid setting has its default.
     """
     try:
         if not everywhere and (reason := why_outside(path, parent(path))):
@@ -70,7 +70,7 @@ def read_configuration(
     root: str | None = None,
     everywhere: bool = False,
 ) -> tuple[Configuration, tuple[Diagnostic, ...]]:
-    """The configuration in a text, as `load_configuration`."""
+    """Read the configuration in a text, as `load_configuration` does."""
     tree, errors = read_toml(source.text)
     if source.undecodable is not None:
         where = Span(source.undecodable, source.undecodable + 1)
@@ -98,8 +98,8 @@ def read_configuration(
 
 
 def _why_not_read(records: str, root: str) -> str:
-    """Why the records that `[scan]` names are not read, as the end of a sentence: a clone must not have the disk read
-    around it, so they are in its repository, or in a folder that the environment allows.
+    """The reason why the records that `[scan]` names are not read, as the end of a sentence; empty if they are.
+    They have to be in the repository, or in a folder that the environment allows: a clone must not choose other files.
     """
     place, top = real_path(absolute(records, root)), git_top(root) or root
     return "" if is_really_in(place, top) else f"`{place}` is outside of `{top}` ({LINKED_FOLDERS_HINT})"

@@ -1,4 +1,4 @@
-"""The codes that `[per-path-ignores]` leaves out in a file."""
+"""Finds the codes that `[per-path-ignores]` leaves out in a file."""
 
 from pathlib import PurePosixPath
 
@@ -7,7 +7,7 @@ from model_lifecycle.workspace.globs import matching
 
 
 def ignored_codes(configuration: Configuration, path: str) -> frozenset[str]:
-    """The codes that are not reported in a file, by its absolute path."""
+    """The codes that are not reported in the file at this absolute path."""
     if not configuration.per_path_ignores:
         return frozenset()
     relative = PurePosixPath(path)

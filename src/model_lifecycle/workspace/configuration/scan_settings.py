@@ -1,4 +1,4 @@
-"""The settings of source code: the tables `scan`, `aliases` and `platforms`."""
+"""Reads the settings of source code: the tables `scan`, `aliases` and `platforms`."""
 
 from typing import Final
 
@@ -27,6 +27,7 @@ _ACCEPTED: Final[dict[str, Setting]] = {"until": day, "reason": text("a text tha
 
 
 def _accept(reader: TableReader, value: TableValue) -> tuple[Accepted, ...]:
+    """The accepted models of `[scan.accept]`; reports invalid entries."""
     accepted = []
     for position, entry in enumerate(reader.entries(value, "a table of models, each with `until` and `reason`")):
         if reader.is_too_many(position, "models", entry.key):
@@ -55,6 +56,6 @@ _SCAN: Final[dict[str, Setting]] = {
 
 
 def scan_settings(reader: TableReader, value: TableValue) -> ScanSettings:
-    """The table `scan`."""
+    """Read the table `scan`; invalid settings are reported and have their defaults."""
     values = reader.settings(value, _SCAN, "a table of what `scan` looks at", noun="setting of `[scan]`")
     return ScanSettings(**as_fields(values))

@@ -1,4 +1,4 @@
-"""The settings of a configuration, each with the function that reads and checks it, table by table.
+"""Reads and checks all settings of a configuration, table by table.
 
 Not by a JSON Schema: that has 369 lines, and finds 26 of the 49 mistakes that the tests show. The others are about
 globs, codes, options of rules, days and addresses, which are code anyway; and the explanation of records' errors knows
@@ -38,7 +38,7 @@ from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_C
 def read_settings(
     table: TableValue, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]
 ) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """The values of `Configuration`'s fields that are set and valid, and the diagnostics of the others."""
+    """The valid settings as values of `Configuration`'s fields, and the diagnostics of the others."""
     reader = TableReader(codes, options)
     elsewhere = dict.fromkeys(_SITE, "site")
     values = as_fields(reader.settings(table, _SETTINGS, "a table", elsewhere=elsewhere))
@@ -52,6 +52,7 @@ def read_settings(
 
 
 def _kinds(reader: TableReader, value: TableValue) -> dict[Kind, tuple[str, ...]]:
+    """The globs of each kind in `[kinds]`."""
     globs: dict[Kind, tuple[str, ...]] = {}
     for entry in reader.entries(value, "a table that gives each kind its globs"):
         kind = next((kind for kind in KINDS if kind == entry.name), None)
@@ -63,6 +64,7 @@ def _kinds(reader: TableReader, value: TableValue) -> dict[Kind, tuple[str, ...]
 
 
 def _providers(reader: TableReader, value: TableValue) -> tuple[str, ...] | None:
+    """The ids in `providers`; reports empty and repeated ones, and an empty list."""
     providers: dict[str, TableValue] = {}
     for position, (name, item) in enumerate(reader.texts(value, "a list of provider ids")):
         if reader.is_too_many(position, "providers", item):
@@ -89,7 +91,7 @@ def _unknown_code(reader: TableReader, code: str, place: TableValue) -> None:
 
 
 def _is_changeable(reader: TableReader, name: str, place: TableValue) -> bool:
-    """Whether the diagnostics of a code can get another severity and be ignored; reports it where they cannot."""
+    """Whether a code may get another severity or be ignored; reports unknown codes and those of syntax."""
     code = reader.codes().get(name)
     if code is None:
         _unknown_code(reader, name, place)
@@ -100,6 +102,7 @@ def _is_changeable(reader: TableReader, name: str, place: TableValue) -> bool:
 
 
 def _severity(reader: TableReader, value: TableValue) -> dict[str, Severity | None]:
+    """The severities in `[severity]`, by code; None for `off`."""
     severities = {}
     for entry in reader.entries(value, "a table that gives codes a severity"):
         word = entry.value.content
@@ -114,6 +117,7 @@ def _severity(reader: TableReader, value: TableValue) -> dict[str, Severity | No
 
 
 def _options(reader: TableReader, value: TableValue) -> dict[str, dict[str, Any]]:
+    """The options in `[options]`, by code."""
     options: dict[str, dict[str, Any]] = {}
     for entry in reader.entries(value, "a table that gives rules their options"):
         types = reader.options().get(entry.name)
@@ -128,6 +132,7 @@ def _options(reader: TableReader, value: TableValue) -> dict[str, dict[str, Any]
 
 
 def _per_path_ignores(reader: TableReader, value: TableValue) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The globs in `[per-path-ignores]`, each with the codes to ignore."""
     ignores = []
     for position, entry in enumerate(reader.entries(value, "a table that gives globs the codes to ignore")):
         if reader.is_too_many(position, "globs", entry.key):
@@ -157,15 +162,17 @@ def _format(reader: TableReader, value: TableValue) -> FormatStyle:
 _MOST_SITE_TEXT: Final = 1_000
 
 _NOT_IN_PAGES: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Characters that neither XML nor HTML can hold."""
+"""Matches characters that neither XML nor HTML can hold."""
 
 _COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
 
 _REPOSITORY: Final = re.compile(r"https?://[^/@?#]+/[^@?#]+")
-"""An address without a user, a query or a fragment."""
+"""Matches an address without a user, query or fragment."""
 
 
 def _site_text(expected: str = "", is_valid: Callable[[str], object] = bool) -> Setting:
+    """A setting of `[site]`: a text without control characters that satisfies `is_valid`."""
+
     def read(reader: TableReader, value: TableValue) -> str | None:
         content = value.content
         if not isinstance(content, str) or not content.strip() or len(content) > _MOST_SITE_TEXT:
@@ -202,11 +209,11 @@ def _site(reader: TableReader, value: TableValue) -> dict[str, str]:
 _ADDRESS: Final = "an address that starts with `https://` or `http://`"
 
 _FOLDER_NAME: Final = re.compile(r"[\w./ -]+")
-"""Nothing that means something in a glob."""
+"""Matches a folder name without characters that are special in globs."""
 
 
 def _is_inside(folder: str) -> bool:
-    """Whether a text names a folder below another one, on every system."""
+    """Whether a text is a relative path that stays below its base folder, on every system."""
     steps = folder.strip("/").split("/")
     return not folder.startswith("/") and not set(steps) & {"", ".", ".."} and bool(_FOLDER_NAME.fullmatch(folder))
 

@@ -1,4 +1,4 @@
-"""Reading one table of a configuration: a value for each setting that is right, a diagnostic for each that is not."""
+"""Reads one table of a configuration: values for valid settings, diagnostics for others."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -18,11 +18,11 @@ from model_lifecycle.workspace import globs
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING, UNKNOWN_SETTING
 
 Options = Mapping[str, Mapping[str, OptionType]]
-"""By code, the options of its rule."""
+"""The options of rules, by code, with their types."""
 
 
 class TableValue(NamedTuple):
-    """A value, or a key, and the JSON Pointer of the value in the file."""
+    """A node that is a value or a key, and the JSON Pointer of the value in the file."""
 
     node: Node
     pointer: str
@@ -42,7 +42,7 @@ class TableEntry(NamedTuple):
 
 
 class TableReader:
-    """Reads tables and collects their diagnostics. `codes` gives all there are, `options` those that rules have."""
+    """Reads tables and collects their diagnostics. `codes` gives all rules, `options` their options."""
 
     def __init__(self, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]) -> None:
         self.codes = codes
@@ -58,7 +58,7 @@ class TableReader:
         noun: str = "setting",
         elsewhere: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
-        """The valid settings of a table, by name. `elsewhere`: names that belong in another table, and its name."""
+        """The valid settings of a table, by name. `elsewhere` gives the table that other names belong in."""
         values = {}
         for entry in self.entries(table, expected):
             read = settings.get(entry.name)
@@ -71,7 +71,7 @@ class TableReader:
         return values
 
     def entries(self, table: TableValue, expected: str) -> Iterator[TableEntry]:
-        """The keys and values of a table; anything else is rejected as not what is `expected`."""
+        """Yield the entries of a table; any other value is reported, with what is `expected`."""
         if not isinstance(table.node, Table):
             self.reject(table, expected)
             return
@@ -81,7 +81,7 @@ class TableReader:
             yield TableEntry(name, TableValue(pair.key, pointer), TableValue(resolved(pair.value), pointer))
 
     def texts(self, value: TableValue, expected: str) -> list[tuple[str, TableValue]]:
-        """The texts of a list, or a single text in its place."""
+        """The texts of a list or a single text, with their nodes; other items are reported."""
         if isinstance(value.node, SequenceNode):
             items = [
                 TableValue(resolved(item), child(value.pointer, position))
@@ -99,7 +99,7 @@ class TableReader:
         return texts
 
     def globs(self, value: TableValue) -> tuple[str, ...]:
-        """The valid globs of a list."""
+        """The valid globs of a list; others are reported."""
         valid = []
         for position, (glob, item) in enumerate(self.texts(value, "a list of globs")):
             if self.is_too_many(position, "globs", item):
@@ -109,14 +109,14 @@ class TableReader:
         return tuple(valid)
 
     def is_glob(self, glob: str, place: TableValue) -> bool:
-        """Whether a glob is valid; reports it where it is not."""
+        """Whether a glob is valid; reports an invalid one."""
         reason = globs.why_invalid(glob)
         if reason:
             self.report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", place)
         return not reason
 
     def is_too_many(self, position: int, noun: str, place: TableValue) -> bool:
-        """Whether so many items come before this one that it is not read; reports it where that is so."""
+        """Whether an item exceeds the limit of items that are read; reports it if so."""
         if position < globs.MOST_GLOBS:
             return False
         message = f"Before this there are {globs.MOST_GLOBS:,} {noun}: those from here on are not read. List fewer."
@@ -124,20 +124,20 @@ class TableReader:
         return True
 
     def report(self, code: Rule, message: str, place: TableValue, *related: Related) -> None:
-        """Adds a diagnostic."""
+        """Add a diagnostic at `place`."""
         self.diagnostics.append(
             Diagnostic(code.name, message, place.node.span, code.severity, place.pointer, related=related)
         )
 
     def reject(self, value: TableValue, expected: str, hint: str = "") -> None:
-        """Adds a diagnostic for a value that is not what is expected."""
+        """Add a diagnostic for a value that is not what is expected."""
         message = f"Expected {expected}, found {_described(value.node)}."
         self.report(INVALID_SETTING, f"{message}{hint and ' '}{hint}", value)
 
     def unknown(
         self, code: Rule, noun: str, name: str, key: TableValue, available: Collection[str], otherwise: str = ""
     ) -> None:
-        """Adds a diagnostic for a name that does not exist, with the nearest one; `otherwise` where none is near."""
+        """Add a diagnostic for an unknown name, with the nearest available one, or else the hint `otherwise`."""
         near = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
         if near:
             hint = did_you_mean(near.name)
@@ -147,11 +147,11 @@ class TableReader:
 
 
 Setting = Callable[[TableReader, TableValue], Any]
-"""Reads one setting; None where its value is wrong, which it reports."""
+"""A function that reads one setting; it reports an invalid value and returns None."""
 
 
 def text(expected: str, is_valid: Callable[[str], object] = bool, *, strip: str = "") -> Setting:
-    """A setting that is a text, kept without the characters of `strip` at its ends."""
+    """A setting that is a valid text, stripped of the characters in `strip`."""
 
     def read(reader: TableReader, value: TableValue) -> str | None:
         if isinstance(value.content, str) and is_valid(value.content):
@@ -205,12 +205,12 @@ def of_type(option_type: OptionType) -> Setting:
 
 
 def word_of(words: Collection[str]) -> Setting:
-    """A setting that is one of some words."""
+    """A setting that is one of `words`."""
     return text(enumeration(words), words.__contains__)
 
 
 def whole_number(expected: str, least: int, most: int | None = None) -> Setting:
-    """A setting that is a whole number."""
+    """A setting that is a whole number from `least` to `most`."""
 
     def read(reader: TableReader, value: TableValue) -> int | None:
         number = value.content
@@ -223,17 +223,18 @@ def whole_number(expected: str, least: int, most: int | None = None) -> Setting:
 
 
 def is_web_address(address: str) -> bool:
-    """Whether a text is an address of the web."""
+    """Whether a text is a web address."""
     return address.startswith(("https://", "http://")) and is_uri(address)
 
 
 def enumeration(words: Collection[str], before_last: str = "or") -> str:
-    """Words in a sentence, each as code."""
+    """The words as code in an enumeration: "`a`, `b` or `c`"."""
     *most, last = (f"`{word}`" for word in words)
     return f"{', '.join(most)} {before_last} {last}" if most else last
 
 
 def _described(node: Node) -> str:
+    """The description of a node in "found …": its type, or its shortened text."""
     node = resolved(node)
     if isinstance(node, Table):
         return "a table"
@@ -247,7 +248,7 @@ def _described(node: Node) -> str:
 
 
 def as_fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The names of settings as those of fields, with `_` for `-`."""
+    """The values by field name, with `_` for the `-` in names of settings."""
     return {name.replace("-", "_"): value for name, value in values.items()}
 
 
@@ -255,7 +256,7 @@ _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def day(reader: TableReader, value: TableValue) -> date | None:
-    """A setting that is a day; None where the value is not one."""
+    """Read a setting that is a day; report any other value and return None."""
     if isinstance(value.node, Scalar) and _DAY.fullmatch(value.node.text):
         with suppress(ValueError):
             return date.fromisoformat(value.node.text)

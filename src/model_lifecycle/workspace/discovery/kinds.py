@@ -130,6 +130,7 @@ def _head(text: str) -> str:
 
 
 def _first_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the offset and text of each of the first `COMMENT_LINES` lines."""
     start = 0
     for _ in range(COMMENT_LINES):
         line_break = LINE_BREAK.search(text, start)
