@@ -153,7 +153,7 @@ def test_a_copy_that_cannot_be_read_gives_way_to_the_next(
     (cache_folder() / f"{D}.json").write_text(damage, encoding="utf-8")
     assert scan() == 1
     captured = capsys.readouterr()
-    assert captured.err.count("is not used") == 1
+    assert captured.err.count("is ignored") == 1
     assert "gpt-1` shut down on 2026-06-01" in captured.out
 
 
@@ -263,7 +263,7 @@ def test_records_are_filled_from_carried_catalogues(place: Path, capsys: pytest.
     assert run(["import", "openai/gpt-1", *DAY]) == 0
     assert "Known from public catalogues" in capsys.readouterr().err
     assert run(["reconcile", *DAY]) == 2
-    assert "catalogues of today" in capsys.readouterr().err
+    assert "needs fetched catalogues" in capsys.readouterr().err
 
 
 def test_the_end_is_that_of_the_host_where_a_register_has_it(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

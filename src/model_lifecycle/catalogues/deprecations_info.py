@@ -27,6 +27,7 @@ _FINE_TUNED: Final = re.compile(r"^ft-")
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    """Yield an entry for each row, the newest first. Raises `ShapeError`."""
     rows = [row for row in listed(data) if isinstance(row, dict)]
     for row in sorted(rows, key=lambda row: day_in(row.get("last_observed")) or "", reverse=True):  # the first counts
         provider, name = text_in(row.get("provider")), id_in(row.get("model_id"))

@@ -22,6 +22,7 @@ _PRODUCTS: Final = {"claude": "anthropic", "gemini": "google", "gpt": "openai", 
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
+    """Yield an entry for each release of the product. Raises `ShapeError`."""
     product = table(table(data).get("result"), "result")
     name = text_in(product.get("name")) or ""
     provider = _PRODUCTS.get(name, canonical(name))

@@ -81,6 +81,7 @@ def _judge_shutdown(
 
 
 def _why_newest(taken: Claim, candidates: Sequence[Claim]) -> str:
+    """The reason for choosing a claim: the newest reading, or its rank."""
     if any(claim.reading < taken.reading for claim in candidates):
         return f"{taken.catalogue} has the newest reading of the page, {taken.reading}"
     return _why_first(taken, candidates)

@@ -105,6 +105,7 @@ def _own_name(key: str, provider: str) -> str | None:
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    """Yield the facts of an entry, with the page that each is from."""
     url = address(entry.data.get("source"))
     page = MakerPage(url, f"{entry.provider} models") if url else None
     for fact in _values(entry.data):

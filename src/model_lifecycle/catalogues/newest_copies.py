@@ -83,6 +83,7 @@ def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -
 
 
 def _why(origin: Origin, is_own: bool, others: list[str]) -> str:
+    """The reason for the choice of a copy, for `catalogues list`."""
     if origin == "folder":
         return "the workspace's folder"
     copy, than = ("your copy", "the carried one") if is_own else ("the carried copy", "yours")

@@ -27,6 +27,7 @@ _ORDER: Final = ("active", "legacy", "deprecated", "retired")
 
 
 def lifecycle_events(case: ComparisonContext) -> Iterator[Diagnostic]:
+    """Yield the findings about deprecation, shutdown and status."""
     yield from _deprecation(case)
     yield from _shutdown(case)
     yield from _stated_status(case)

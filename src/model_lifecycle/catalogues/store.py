@@ -281,6 +281,7 @@ def _plain_order(text: str) -> str:
 
 
 def _compact(data: Any) -> str:
+    """JSON text on one line, with sorted keys and exact decimals."""
     if isinstance(data, dict):
         return "{" + ", ".join(f"{json.dumps(name)}: {_compact(value)}" for name, value in sorted(data.items())) + "}"
     if isinstance(data, list):

@@ -101,6 +101,7 @@ def _is_changed(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnos
         return LineIndex(""), frozenset()
 
     def changed(reported: ReportedDiagnostic) -> bool:
+        """Whether a diagnostic needs the earlier version, or is on a changed line."""
         if all_rules()[reported.diagnostic.code].needs_earlier:
             return True
         index, touched = lines(reported.path)

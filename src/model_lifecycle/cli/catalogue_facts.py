@@ -58,6 +58,7 @@ def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -
 
 
 def _unended(facts: ModelFacts) -> str:
+    """The status of a model without a verdict, and its shutdown, if it has one."""
     status = facts.status or "no status is known"
     status += f" at {facts.host}" if facts.host else ""
     return f"{status}, shuts down {facts.shutdown.words}" if facts.shutdown is not None else status

@@ -160,6 +160,7 @@ def _store(store: Store, catalogue: Catalogue, fetched: "Fetched", today: str, *
 
 
 def _carried(catalogue: Catalogue) -> ReadCatalogue | None:
+    """The package's copy of a catalogue; None if there is none, or it is invalid."""
     try:
         return carried_store().read(catalogue)
     except CatalogueError:
@@ -215,6 +216,7 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
 
 
 def _age(fetched: str, today: date) -> str:
+    """The day of fetching and the time since then, as a table cell."""
     if not fetched:
         return "never"
     days = (date.fromisoformat(fetched) - today).days

@@ -78,6 +78,7 @@ def visits_of(
     with progress_bar("Reading pages", wanted=not quiet) as progress:
 
         def done(read: Read) -> None:
+            """Store a page that was read, and update the progress."""
             reads.append(read)
             visits[read.request.address] = read.copy.visit
             if read.copy.visit.page.outcome != "unreadable":

@@ -1,4 +1,4 @@
-"""`model-lifecycle demo`: writes the example workspace, checks it, and checks one record again with a mistake in it."""
+"""`model-lifecycle demo`: writes the example workspace and checks it, then one record with an error in it."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -24,8 +24,8 @@ from model_lifecycle.workspace.workspace import Workspace
 
 _DESCRIPTION = """\
 See it at work: write the example workspace into a folder (or take the one that
-is there), check it, and check one of its records again with a mistake in it.
-The mistake is made on a copy in memory: the files stay as they are."""
+is there), check it, and check one of its records again with an error in it.
+The error is made in a copy in memory: the files stay unchanged."""
 
 _EPILOG = """\
 examples:

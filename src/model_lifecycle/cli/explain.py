@@ -182,6 +182,7 @@ def _file_facts(file: RecordFile) -> Iterator[Fact]:
 
 
 def _facts(subject: str, facts: Iterable[Fact], style: Style) -> str:
+    """The text of a page: the subject, and a line for each fact."""
     lines = [style("bold", visible(subject))]
     lines += [f"  {name:<{_WIDTH}}{visible(fact)}" for name, fact in facts]
     return "\n".join(lines) + "\n"

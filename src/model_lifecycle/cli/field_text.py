@@ -67,6 +67,7 @@ def _places(fields: list[RecordField]) -> str:
 
 
 def _place(field: RecordField) -> str:
+    """The description of where a field belongs, such as `model records, in each item of sources`."""
     outer = field.path.rpartition(".")[0]
     if not outer:
         return f"{field.kind} records, at the top"
@@ -89,6 +90,7 @@ def _facts(description: Description) -> Iterator[tuple[str, str]]:
 
 
 def _fact(name: str, words: str) -> list[str]:
+    """The wrapped lines of a fact, after its name."""
     return fill(
         words, _WIDTH, initial_indent=f"  {name:<{_NAME}}", subsequent_indent=" " * (_NAME + 2),
         break_long_words=False, break_on_hyphens=False,

@@ -158,6 +158,7 @@ def _write(changed: _Changed, failures: list[str]) -> bool:
 
 
 def _show(changed_files: list[_Changed], arguments: Namespace) -> None:
+    """Print a patch of the changes, or the names of the files that would change."""
     for changed in changed_files:
         if arguments.diff:
             name = display(changed.file.path, current_folder())

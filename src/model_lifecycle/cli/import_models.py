@@ -124,6 +124,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _spelling_hint(importer: Importer, key: ModelKey) -> str:
+    """A hint with the closest id in the catalogues; empty without one."""
     names = importer.providers.names(key.provider)
     near = closest(key.id, [model for name in names for model in importer.catalogues.models(name)])
     return f". {did_you_mean(near.name)}" if near is not None else ""
@@ -248,6 +249,7 @@ def _report_written(models: Sequence[ImportedModel], *, written: bool) -> None:
 
 
 def _report_leftovers(existing: Sequence[ModelKey], left: int, *, quiet: bool) -> None:
+    """Name on standard error the models with existing records, and the number of models not imported."""
     if existing and not quiet:
         sys.stderr.write(f"These models already have records:{name_lines(_shown(existing), _MOST_NAMED)}\n")
     if left:

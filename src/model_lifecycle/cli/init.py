@@ -208,6 +208,7 @@ def write_example(name: str, example: Mapping[str, bytes]) -> None:
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files below a resource folder, as relative path and content, sorted."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from _below(entry, f"{path}{entry.name}/")

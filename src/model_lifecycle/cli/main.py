@@ -17,20 +17,20 @@ from model_lifecycle.cli.terminal import terminal_width, visible
 
 COMMANDS: tuple[Command, ...] = (
     Command(
-        "validate", "Check record files and show each mistake under its exact place", "model_lifecycle.cli.validate"
+        "validate", "Check record files, and show each finding at its exact position", "model_lifecycle.cli.validate"
     ),
     Command("render", "Render comparison pages, or a whole site of them", "model_lifecycle.cli.render"),
-    Command("scan", "Find models in source code that end, and what to move to", "model_lifecycle.cli.scan"),
-    Command("upcoming", "List what shuts down when, and what replaces it", "model_lifecycle.cli.upcoming"),
+    Command("scan", "Find models in source code that end, and replace them", "model_lifecycle.cli.scan"),
+    Command("upcoming", "List shutdowns with their dates and replacements", "model_lifecycle.cli.upcoming"),
     Command("preview", "Open a live comparison page in the browser", "model_lifecycle.cli.preview"),
-    Command("new", "Write a record with everything that other records know", "model_lifecycle.cli.new"),
-    Command("import", "Write records with what public catalogues know", "model_lifecycle.cli.import_models"),
+    Command("new", "Write a record, filled in from other records", "model_lifecycle.cli.new"),
+    Command("import", "Write records, filled in from public catalogues", "model_lifecycle.cli.import_models"),
     Command("catalogues", "Fetch, list and show copies of public catalogues", "model_lifecycle.cli.catalogues"),
-    Command("reconcile", "Compare records with what public catalogues say", "model_lifecycle.cli.reconcile"),
+    Command("reconcile", "Compare records with public catalogues", "model_lifecycle.cli.reconcile"),
     Command("sources", "Check whether cited pages still support the records", "model_lifecycle.cli.sources"),
     Command("rename", "Rename a model, a slug or a provider in all records", "model_lifecycle.cli.rename"),
-    Command("format", "Write records in one layout, their data and comments untouched", "model_lifecycle.cli.format"),
-    Command("explain", "Say what a code or a property means, or how a file is read", "model_lifecycle.cli.explain"),
+    Command("format", "Format records in one layout; data and comments stay", "model_lifecycle.cli.format"),
+    Command("explain", "Explain a code, a property, a file, a model or a topic", "model_lifecycle.cli.explain"),
     Command("rules", "List all codes with their severities", "model_lifecycle.cli.rules"),
     Command("schema", "Print the JSON Schemas of the record kinds", "model_lifecycle.cli.schema"),
     Command(
@@ -38,8 +38,8 @@ COMMANDS: tuple[Command, ...] = (
         "Print a script that completes commands and options in a shell",
         "model_lifecycle.cli.shell_completion",
     ),
-    Command("init", "Begin a workspace of your own, or an example", "model_lifecycle.cli.init"),
-    Command("demo", "Write the example, check it, and show a mistake in it", "model_lifecycle.cli.demo"),
+    Command("init", "Create a workspace, or the example workspace", "model_lifecycle.cli.init"),
+    Command("demo", "Write the example workspace, check it, and show a finding", "model_lifecycle.cli.demo"),
 )
 
 _DESCRIPTION = """\
@@ -120,6 +120,7 @@ class _CommandParser(ArgumentParser):
 
 
 def _suggestion(name: str, candidates: Iterable[str]) -> str:
+    """The end of a message that suggests the closest candidate; empty without one."""
     from model_lifecycle.text.similar import closest, did_you_mean
 
     match = closest(name.partition("=")[0], candidates)
@@ -136,6 +137,7 @@ def _whole_parser(commands: Sequence[Command]) -> ArgumentParser:
 
 
 def _parser(commands: Sequence[Command]) -> ArgumentParser:
+    """The parser of the program with these subcommands; their options are added on use."""
     parser = _CommandParser(prog="model-lifecycle", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action="version", version=f"model-lifecycle {__version__}")
     choices = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_CommandParser)

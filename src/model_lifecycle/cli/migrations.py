@@ -115,6 +115,7 @@ class Migrations:
         return _listed("", [self._path(entry) for entry in entries])
 
     def _did_you_mean(self, names: Sequence[str]) -> str:
+        """The end of a message that lists similar names, or without any, all migrations."""
         if names:
             return _listed(". Did you mean", names)
         return _listed(". There are", [self._slugs(entry) for entry in self.entries])

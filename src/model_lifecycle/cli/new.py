@@ -203,6 +203,7 @@ def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) 
 
 
 def _new_provider(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
+    """The workspace and the new provider record. Raises `UsageError`."""
     workspace = only_workspace(workspaces, place)
     (provider,) = arguments.names
     _refuse_unknown_provider(workspace, provider)

@@ -154,6 +154,7 @@ def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry,
 
 
 def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
+    """The migrations that the arguments name. Raises `UsageError`."""
     migrations = Migrations(workspace)
     entries = [entry for name in arguments.migrations for entry in migrations.named(name)]
     if arguments.old is not None or arguments.new is not None:

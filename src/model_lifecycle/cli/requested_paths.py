@@ -71,6 +71,7 @@ def _targets(text: str) -> list[RequestedPath]:
 
 
 def _target(text: str) -> RequestedPath:
+    """The requested path of an existing file or folder. Raises `UsageError`."""
     if Path(text).is_dir():
         return RequestedPath(text, absolute(text, current_folder()), is_folder=True)
     if language_of(text) is None and (reason := why_dangling(text)):

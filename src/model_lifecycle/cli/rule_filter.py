@@ -46,6 +46,7 @@ def rule_filter(select: Iterable[str], ignore: Iterable[str]) -> RuleFilter:
 
 
 def _codes(given: Iterable[str], option: str) -> frozenset[str]:
+    """The codes in comma-separated values of an option. Raises `UsageError` for an unknown one."""
     names = {name for part in given for name in part.replace(" ", "").split(",") if name}
     for name in sorted(names):
         if name not in all_rules():

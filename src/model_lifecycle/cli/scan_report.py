@@ -144,6 +144,7 @@ def _mentioned(report: Report, value: _Value) -> Iterator[Listing]:
 
 
 def _move(finding: ReportedDiagnostic) -> str:
+    """The title of a finding's fix, or a note that there is none."""
     fix = finding.diagnostic.fix
     if fix is None:
         return "by hand: no replacement can be written here"

@@ -62,6 +62,7 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
 
 
 def _text(review: Review, workspace: Workspace, arguments: Namespace) -> str:
+    """The summary of the changes as JSON or Markdown."""
     if arguments.format == "json":
         return to_json(review_data(review))
     plan = plan_site(workspace, workspace.entries(), ())

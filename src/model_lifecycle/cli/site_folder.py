@@ -68,6 +68,8 @@ def write_site_together(
     """Write a site as `write_site` does, with several processes, each of which renders and writes some `parts`."""
 
     def written(stage: _Stage) -> dict[str, str]:
+        """Stage the files of all parts in several processes; return their hashes by path."""
+
         def work(parts: Sequence[str]) -> list[tuple[str, str]]:
             return list(stage(files_of(parts)).items())
 
@@ -298,6 +300,7 @@ def _blocks(step: Path) -> bool:
 
 
 def _holds(file: Path, text_hash: str) -> bool:
+    """Whether a path is a regular file whose content has this hash."""
     try:
         return stat.S_ISREG(file.lstat().st_mode) and sha256(file.read_bytes()).hexdigest() == text_hash
     except (FileNotFoundError, NotADirectoryError):

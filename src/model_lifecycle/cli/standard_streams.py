@@ -22,6 +22,7 @@ class _PatientFile(io.FileIO):
         return b"".join(parts)
 
     def write(self, data: Any) -> int:
+        """Write, and wait while the descriptor accepts nothing."""
         while (written := super().write(data)) is None:
             _wait_for(writing=self)
         return written

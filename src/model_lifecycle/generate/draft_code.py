@@ -145,6 +145,7 @@ def _same_end_points(view: IndexView, first: ModelKey, second: ModelKey) -> bool
 
 
 def _end_points(view: IndexView, key: ModelKey) -> list[str]:
+    """The endpoints in a model's record."""
     for entry in view.models(*key)[:1]:
         listed = Model(view.record(entry)).specs.get("endpoints")
         return [end_point for end_point in listed if isinstance(end_point, str)] if isinstance(listed, list) else []
@@ -158,6 +159,7 @@ def _most_common(styles: Iterator[_Style]) -> _Style | None:
 
 
 def _rendered(style: _Style | None, old: ModelKey, new: ModelKey) -> list[str] | None:
+    """The samples of a style with the ids filled in; None without a style."""
     if style is None:
         return None
     return [text.replace(_OLD, _in_code(old.id)).replace(_NEW, _in_code(new.id)) for text in style]

@@ -64,6 +64,7 @@ def _pages_of_new(new: Model, capabilities: Collection[str]) -> Iterator[tuple[s
 
 
 def _own_sources(model: Model) -> Iterator[tuple[str, str]]:
+    """Yield URL and topic of each entry in a model's `sources`."""
     for source in model.sources:
         if isinstance(source.url, str):
             yield source.url, "page"
@@ -82,6 +83,7 @@ def _is_published(model: Model, field: str) -> bool:
 
 
 def _page_of_key(model: Model, key: str) -> Iterator[tuple[str, str]]:
+    """Yield URL and topic of an entry of `specs_sources`, if the URL is valid."""
     url = text(model.specs_sources[key], "url")
     if isinstance(url, str):
         yield url, _TOPICS.get(key, key.replace("_", " "))
@@ -123,6 +125,7 @@ def _label_in_migrations(view: IndexView, url: str, *models: Model) -> str:
 
 
 def _neighbours(view: IndexView, models: Collection[Model]) -> Iterator[Model]:
+    """Yield other models of the same providers."""
     for provider in dict.fromkeys(model.provider for model in models):
         for entry in view.models_of(provider)[:_MOST_LOOKED_AT] if isinstance(provider, str) else ():
             yield Model(view.record(entry))

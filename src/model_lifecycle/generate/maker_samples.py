@@ -60,6 +60,7 @@ def samples_for(view: IndexView, key: ModelKey, end_points: Sequence[str]) -> tu
 
 
 def _hosts(values: Mapping[str, Any]) -> list[str]:
+    """The hosts of the URLs in a provider record."""
     addresses = [values.get(name) for name in _ADDRESSES]
     found = [_HOST.match(address) for address in addresses if isinstance(address, str)]
     return [host[1].lower() for host in found if host is not None]

@@ -93,6 +93,7 @@ def why_unnameable(name: str) -> str:
 
 
 def _provider_of(kind: Kind, record: Record | NewRecord) -> object:
+    """The provider that a record belongs to; of a migration the old model's."""
     data = record.data if isinstance(record, Record) else record
     steps = {"migration": ("from", "provider"), "model": ("provider",), "provider": ("id",)}[kind]
     return value_at(data if isinstance(data, dict) else {}, steps)

@@ -162,6 +162,7 @@ def _sources_of(like: Model | None) -> Iterator[Data]:
 
 
 def _specs_sources_of(like: Model | None) -> Iterator[tuple[str, Data]]:
+    """Yield the entries of another model's `specs_sources` as unread ones."""
     for key, source in like.specs_sources.items() if like is not None else ():
         url = source.get("url") if isinstance(source, dict) else None
         if isinstance(url, str) and not is_of_catalogue(url):

@@ -123,6 +123,7 @@ def _percentage_change(
 
 
 def _prices(context: MigrationContext) -> Iterator[_Part]:
+    """Yield the changes of the price percentages."""
     for name, field in _PRICE_OF_CHANGE.items():
         old, new = context.old.published(field), context.new.published(field)
         yield from _percentage_change(context, "price_diff", name, old, new, field)

@@ -65,12 +65,14 @@ def resolve(written: str, names: ModelNames) -> Identity:
 
 
 def _alias(written: str, names: ModelNames) -> Identity | None:
+    """Resolve a name in `[aliases]`."""
     if written not in names.aliases:
         return None
     return Identity(names.aliased(written), "alias", "alias")
 
 
 def _exact(written: str, names: ModelNames) -> Identity | None:
+    """Resolve a text that is the id of a record."""
     keys = names.by_id.get(written)
     if keys is None:
         return None
@@ -79,6 +81,7 @@ def _exact(written: str, names: ModelNames) -> Identity | None:
 
 
 def _context_suffix(written: str, names: ModelNames) -> Identity | None:
+    """Resolve a form with a context window at its end, as `claude-sonnet-4-5[1m]`."""
     base, count = platforms.CONTEXT_SUFFIX.subn("", written)
     if not count:
         return None
@@ -100,6 +103,7 @@ def _own_platform(written: str, names: ModelNames) -> Identity | None:
 
 
 def _fine_tuned(written: str, names: ModelNames) -> Identity | None:
+    """Resolve a fine-tuned model, as `ft:gpt-4o:org::id`, to its base model."""
     form = platforms.FINE_TUNED.fullmatch(written)
     if form is None:
         return None
@@ -125,6 +129,7 @@ def _azure_registry(written: str, names: ModelNames) -> Identity | None:
 
 
 def _resource(written: str, names: ModelNames) -> Identity | None:
+    """Resolve a resource name of Google, as `models/gemini-2.5-pro`."""
     form = platforms.RESOURCE.fullmatch(written)
     if form is None:
         return None
@@ -134,6 +139,7 @@ def _resource(written: str, names: ModelNames) -> Identity | None:
 
 
 def _vertex_date(written: str, names: ModelNames) -> Identity | None:
+    """Resolve a name with a version after `@`, as at Vertex AI."""
     if "@" not in written or "/" in written:
         return None
     makers = platforms.SLASH["vertex_ai"].makers
@@ -141,6 +147,7 @@ def _vertex_date(written: str, names: ModelNames) -> Identity | None:
 
 
 def _of_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:
+    """The model that Vertex AI calls `name`, which may have a version after `@`."""
     if (form := platforms.VERTEX_DATE.fullmatch(name)) is not None:
         dated = form["name"] if form["version"] == "default" else f"{form['name']}-{form['version']}"
         name = platforms.VERTEX_NAMES.get(name, dated)
@@ -192,6 +199,7 @@ def hosted_key(platform: str, name: str) -> ModelKey:
 
 
 def _bedrock_names(name: str) -> Iterator[str]:
+    """Yield the ids that a name of Bedrock may stand for, in order of preference."""
     own = platforms.BEDROCK_NAMES.get(platforms.BEDROCK_WINDOW.sub("", name))
     if own is not None:
         yield own
@@ -236,6 +244,7 @@ def _behind_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> Mod
 
 
 def _of_vendor(name: str, vendor: Vendor, names: ModelNames) -> ModelKey | None:
+    """The model that a vendor calls `name`, without its variant suffix."""
     base = platforms.ROUTER_SUFFIX.sub("", name)
     found = names.of(base, vendor.makers)
     if found is None and vendor.dotted:
@@ -285,6 +294,7 @@ def _azure(written: str, names: ModelNames) -> Identity | None:
 
 
 def _maker_spelling(name: str) -> str:
+    """The maker's spelling of a name that Azure may write in its own."""
     azure, maker = platforms.AZURE_SPELLING
     return maker + name.removeprefix(azure) if name.startswith(azure) else name
 

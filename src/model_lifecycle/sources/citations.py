@@ -102,6 +102,7 @@ def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
 
 
 def _end(model: Model, name: str, day: str) -> Expected:
+    """The expected value of a date; of a `month_only` shutdown only the month."""
     if name != "shutdown_date":
         return Expected(child("", name), day)
     kind = model.shutdown_date_kind

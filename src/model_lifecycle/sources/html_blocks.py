@@ -263,6 +263,7 @@ class _Reader:
             self._flush()
 
     def _flush(self) -> None:
+        """Add the collected text as a block, unless it is in a table."""
         text = _joined(self._parts)
         if text and not any(table is not None for table in self._tables):
             self._blocks.append(Block(text, self._level))
@@ -291,6 +292,7 @@ def _walk(root: LexborNode) -> Iterator[tuple[LexborNode, str, bool]]:
 
 
 def _name(node: LexborNode) -> str:
+    """The name of an element, or of the table part that its ARIA role stands for."""
     tag = node.tag or ""
     if tag in ("div", "span", "ul", "li", "section"):
         return _ROLES.get(node.attributes.get("role") or "", tag)
@@ -344,6 +346,7 @@ def _joined(parts: list[str]) -> str:
 
 
 def _gap(match: re.Match[str]) -> str:
+    """The replacement for a gap between words: a line break, a space, a seam, or nothing."""
     if match[0].strip(SEAM):
         return "\n" if "\n" in match[0] else " "
     text = match.string

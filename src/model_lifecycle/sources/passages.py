@@ -46,6 +46,7 @@ def passages_of(blocks: Sequence[Block]) -> tuple[Passage, ...]:
 
 
 def _texts(block: Block) -> list[str]:
+    """The texts of a block's passages."""
     if block.level:
         return [block.text]
     long_cells = [cell.text for cell in block.cells if not cell.is_carried and cell.text.count(" ") >= _LONG_CELL]
@@ -64,6 +65,7 @@ def sentences(text: str) -> list[str]:
 
 
 def words_of(text: str) -> list[PassageWord]:
+    """The words of a text, in order."""
     return [
         PassageWord(word[0].lower().replace("’", "'"), word[0], word.start(), word.end())
         for word in _WORD.finditer(text)

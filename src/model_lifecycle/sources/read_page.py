@@ -121,6 +121,7 @@ def _decoded(content: bytes, charset: str | None) -> str:
 
 
 def _without_footnotes(block: Block) -> Block:
+    """The block without footnote numbers after dates."""
     if not _FOOTNOTE_YEAR.search(block.text):
         return block
     cells = tuple(cell._replace(text=_FOOTNOTE_YEAR.sub(r"\1", cell.text)) for cell in block.cells)

@@ -70,6 +70,7 @@ def _pushed(script: str) -> Iterator[list[Any]]:
 
 
 def _parsed(text: str) -> Iterator[Any]:
+    """Yield the JSON data in a text, if it is valid."""
     if text.lstrip()[:1] in ("{", "["):
         try:
             yield json.loads(text)
@@ -103,6 +104,7 @@ def _unwrapped(value: Any) -> Any:
 
 
 def _text(value: Any) -> str:
+    """The text of a JSON value; empty for references, objects and lists."""
     if isinstance(value, str):
         if value.startswith("$") and not value.startswith("$$"):
             return value if value[1:2].isdigit() else ""  # `$L1` and the like are references

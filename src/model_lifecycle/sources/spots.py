@@ -83,6 +83,7 @@ def spots_of(field: SourcedField, page: PageContent, names: SubjectNames) -> Ite
 
 
 def _row_spots(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
+    """Yield spots in table rows that name the model."""
     for row in table.rows:
         named = _subject_cell(row, table, names)
         if named is not None and not row.is_header:
@@ -197,6 +198,7 @@ def _without(names: SubjectNames, text: str) -> str:
 
 
 def _section_end(blocks: Sequence[Block], start: int) -> int:
+    """The number of the block after a section, whose heading is block `start`."""
     level = blocks[start].level
     last = min(len(blocks), start + _MOST_SECTION)
     return next((n for n in range(start + 1, last) if 0 < blocks[n].level <= level), last)
@@ -257,6 +259,7 @@ def _below_label(field: SourcedField, blocks: Sequence[Block]) -> Iterator[str]:
 
 
 def _is_label(field: SourcedField, text: str) -> bool:
+    """Whether a text is a short label of the property, without a value."""
     return (
         len(text.split()) <= _LABEL_WORDS
         and field.says.search(text) is not None
@@ -358,6 +361,7 @@ def _is_assigned(field: SourcedField, text: str, values: Sequence[Written], numb
 
 
 def _assigned_by_words(field: SourcedField, before: str, behind: str) -> bool | None:
+    """Whether the words before a value, otherwise those after it, assign it; None if they say nothing."""
     said = _nearest_words(field, before[-120:], is_before=True)
     if said is None and field.kind == "day" and field.says.search(behind[:100]):
         return True  # it has been deprecated, and removed

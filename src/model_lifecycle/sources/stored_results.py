@@ -65,6 +65,7 @@ def contradicted(workspace: Workspace) -> Mapping[tuple[str, int], tuple[Contrad
 
 @lru_cache(16)
 def _read(path: str, root: str, *_: int) -> Mapping[tuple[str, int], tuple[Contradiction, ...]]:
+    """The stored contradictions by record, cached by path and stamp."""
     by_record: dict[tuple[str, int], list[Contradiction]] = {}
     for line in _lines(path):
         by_record.setdefault((join(root, line.path), line.record), []).append(line)
@@ -104,6 +105,7 @@ def _steps(pointer: str) -> list[str | int]:
 
 
 def _shown(value: Any) -> str | None:
+    """A value as stored text; None for other types than strings and numbers."""
     if isinstance(value, str):
         return value
     return str(exact(value)) if isinstance(value, int | float) and not isinstance(value, bool) else None

@@ -120,6 +120,7 @@ def per_tokens(text: str) -> Decimal | None:
 
 
 def _days(text: str) -> Iterator[Written]:
+    """Yield the days and months in a text."""
     for match in _DAY.finditer(text):
         meanings = tuple(dict.fromkeys(filter(None, _meanings_of_day(match))))
         if meanings:
@@ -145,6 +146,7 @@ def _meanings_of_day(match: re.Match[str]) -> Iterator[str | None]:
 
 
 def _day(year: str, month: str, day: str | None) -> str | None:
+    """The ISO day, or without `day` the month; None if it is invalid."""
     try:
         return date(int(year), int(month), int(day or 1)).isoformat()[: 10 if day else 7]
     except ValueError:
@@ -176,6 +178,7 @@ def _decimal(written: str) -> Decimal | None:
 
 
 def _numbers_of_tokens(text: str) -> Iterator[Written]:
+    """Yield the numbers of tokens in a text; small numbers without a unit are skipped."""
     for match in _TOKENS.finditer(text):
         scale = (match["scale"] or "").lower()
         number = Decimal(re.sub(r"[,\s]", "", match["number"]))

@@ -229,6 +229,7 @@ def _read(descriptor: int, most: int, size: int) -> bytes:
 
 
 def _type_words(mode: int) -> str:
+    """The type of something that is not a regular file, in words."""
     if stat.S_ISDIR(mode):
         return "a folder"
     if stat.S_ISFIFO(mode):

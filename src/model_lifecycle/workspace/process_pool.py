@@ -61,6 +61,7 @@ def parallel_map(
     results: dict[int, list[R]] = {}
 
     def finish(number: int) -> None:
+        """Do task `number` in this process."""
         results[number] = work(pieces[number])
         if progress is not None:
             progress(min((number + 1) * chunk, len(items)), len(items))

@@ -57,6 +57,7 @@ def _fix_lines(report: Report, reported: ReportedDiagnostic) -> Iterator[str]:
 
 
 def _related(report: Report, path: str, related: Related, style: Style, width: int) -> Iterator[str]:
+    """Yield the line and the excerpt of a related location."""
     place = report.range(path, related.span)
     where = f"{visible(report.shown(path))}:{place.line}:{place.column}:"
     yield style("gutter", " " * width + " ::") + f" {where} {visible(related.message)}"

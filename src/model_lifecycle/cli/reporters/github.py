@@ -44,6 +44,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def _annotation(report: Report, reported: ReportedDiagnostic, level: str, more: int) -> str:
+    """The workflow command of a diagnostic; `more` is the number of findings of its level that are left out."""
     message = _message(report, reported)
     if more:
         rest = f"… and {counted(more, f'more {level}')}: in the log, and all of them in the job's summary."

@@ -106,6 +106,7 @@ def _why_not_read(records: str, root: str) -> str:
 
 
 def _records_elsewhere(table: Node | None, pointer: str, reason: str) -> Diagnostic:
+    """The diagnostic for `records` of `[scan]` that are outside of the repository."""
     scan = _value(table, "scan")
     value = _value(scan, "records")
     span = value.span if value is not None else Span(0, 0)

@@ -17,6 +17,7 @@ from model_lifecycle.workspace.configuration.table_reader import (
 
 
 def _roles(reader: TableReader, value: TableValue) -> tuple[tuple[str, str], ...]:
+    """The globs in `[scan.roles]`, each with its role."""
     role_of = word_of(ROLES)
     entries = reader.entries(value, "a table that gives globs a role")
     roles = ((entry.name, role_of(reader, entry.value)) for entry in entries if reader.is_glob(entry.name, entry.key))

@@ -137,7 +137,7 @@ class TableReader:
     def unknown(
         self, code: Rule, noun: str, name: str, key: TableValue, available: Collection[str], otherwise: str = ""
     ) -> None:
-        """Add a diagnostic for an unknown name, with the nearest available one, or else the hint `otherwise`."""
+        """Add a diagnostic for an unknown name, with the nearest available one, or the hint `otherwise`."""
         near = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
         if near:
             hint = did_you_mean(near.name)
