@@ -22,7 +22,7 @@ def test_one_mistake_is_shown_and_none_is_written(
     written = {path: (tmp_path / "new" / "example" / path).read_bytes() for path in example_files()}
     assert written == example_files()
     assert run(["demo", "new/example"]) == 0
-    assert capsys.readouterr().out == shown.replace("is now in", "lies in")
+    assert capsys.readouterr().out == shown.replace("is now in", "is already in")
 
 
 def test_changed_example(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
