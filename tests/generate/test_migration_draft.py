@@ -12,7 +12,7 @@ from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.records.arithmetic import PERCENT_TOLERANCE
 from model_lifecycle.records.gaps import GAP_ADDRESS
 from model_lifecycle.records.values import exact
-from model_lifecycle.rules.samples.credential_to_page import sent_to
+from model_lifecycle.rules.samples.credential_to_page import request_addresses
 from model_lifecycle.syntax.document import language_of
 from model_lifecycle.workspace.index import Entry, ModelKey, key_of_reference
 from model_lifecycle.workspace.workspace import Workspace
@@ -126,7 +126,7 @@ def test_no_request_is_written_where_nobody_knows_the_address() -> None:
     for sample in samples:
         assert GAP_ADDRESS in sample
         assert sample.count("\n") == 1
-        assert sent_to(sample) == []
+        assert request_addresses(sample) == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from model_lifecycle.records.identifier_search import cut_at_words
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.plain_id import is_plain_id
-from model_lifecycle.rules.samples.credential_to_page import bare, pages_of_models, sent_to
+from model_lifecycle.rules.samples.credential_to_page import bare, pages_of_models, request_addresses
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -128,7 +128,7 @@ def _style(
         for text, mark in ((snippet.before, _OLD), (snippet.after, _NEW)):
             if not isinstance(text, str) or _OLD in text or _NEW in text or GAP_ADDRESS in text:
                 return None
-            if any(bare(text[start:end]) in pages for start, end in sent_to(text)):
+            if any(bare(text[start:end]) in pages for start, end in request_addresses(text)):
                 return None
             marked = _NEW.join(cut_at_words(new.id, text, view.longer_ids(new.id)))
             marked = _OLD.join(cut_at_words(old.id, marked, view.longer_ids(old.id)))

@@ -1,6 +1,6 @@
-"""The rules: checks that need more than the schema. One file for a rule, in folders by topic.
+"""The rules: checks that a schema cannot express. Each rule has a file of its own, in folders by topic.
 
-Their modules are loaded on first use: reading record files does not need them.
+The modules are loaded on first use, as reading record files does not need them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -103,18 +103,18 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "trust.file_name",
     ),
 }
-"""The modules of the rules, whose `CHECK` is the rule's, by topic in the order of the documentation."""
+"""The modules of the rules by topic, in the order of the documentation; `CHECK` of a module is its rule's check."""
 
 
-def _check_of(module: str) -> RuleCheck:
+def _load_check(module: str) -> RuleCheck:
     check: RuleCheck = import_module(f"{__name__}.{module}").CHECK
     return check
 
 
 @cache
 def topics() -> Mapping[str, tuple[RuleCheck, ...]]:
-    """The rules by what they are about, in the order of the documentation."""
-    return {topic: tuple(map(_check_of, modules)) for topic, modules in _MODULES.items()}
+    """The rules with their checks by topic, in the order of the documentation."""
+    return {topic: tuple(map(_load_check, modules)) for topic, modules in _MODULES.items()}
 
 
 @cache
@@ -125,6 +125,6 @@ def all_checks() -> tuple[RuleCheck, ...]:
 
 @cache
 def rule_options() -> Options:
-    """By code: the options that the configuration may give it."""
+    """The options of rules that the configuration can set, by code: the type of each option by its name."""
     rules: Iterator[Rule] = (check.rule for check in all_checks())
     return {rule.name: {option.name: option.type for option in rule.options} for rule in rules if rule.options}

@@ -1,4 +1,4 @@
-"""Runs all rules on one file."""
+"""Run all rules on one file."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,9 +36,9 @@ _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provi
 
 
 class RecordCheck(NamedTuple):
-    """The rules' diagnostics of one record. Valid until something that they read changes.
+    """The rules' diagnostics of one record, which are valid until an index key in `keys_read` changes.
 
-    The diagnostics are at their places in the file, in which the text of the record begins at `start`.
+    Their spans are offsets in the file; the text of the record begins at `start`.
     """
 
     record: Record
@@ -47,7 +47,7 @@ class RecordCheck(NamedTuple):
     keys_read: frozenset[Key]
 
     def moved_to(self, start: int) -> "RecordCheck":
-        """The check of the same record where its text begins elsewhere in the file."""
+        """A copy for the same record with its text at another offset, `start`."""
         if start == self.start or not self.diagnostics:
             return self
         diagnostics = [rebased_diagnostic(diagnostic, start - self.start, 0) for diagnostic in self.diagnostics]
@@ -55,7 +55,7 @@ class RecordCheck(NamedTuple):
 
 
 class RulesFindings(NamedTuple):
-    """The rules' diagnostics of a file: those of each of its records, and those about the whole file."""
+    """The rules' diagnostics of a file: `records` for each of its records, `of_file` about the whole file."""
 
     records: tuple[RecordCheck, ...]
     of_file: list[Diagnostic]
@@ -71,11 +71,11 @@ def run_checks(
     earlier: EarlierRecords | None = None,
     reported: Callable[[RecordFile, list[Diagnostic]], list[Diagnostic]] = lambda file, diagnostics: diagnostics,
 ) -> RulesFindings:
-    """Run the rules that are switched on over a file; diagnostics have their default severities.
+    """Run the enabled rules on a file; diagnostics have their rules' default severities.
 
-    `before` are the checks of the records of an earlier version of the file that still hold, by their positions: of a
-    record that is the same object, nothing is checked again. With `earlier` records each is also compared with its
-    earlier version. `reported` drops those of a file's diagnostics that its comments or the configuration silence.
+    `before` are valid checks of an earlier version of the file, by the position of the record: a record that is the
+    same object is not checked again. With `earlier`, each record is also compared with its version at a revision.
+    `reported` drops the diagnostics that comments or the configuration silence.
     """
     kind = file.kind.kind
     if kind is None or not file.records:
@@ -86,6 +86,7 @@ def run_checks(
     plausible = plausible_prices(workspace.configuration)
 
     def check_model(entry: Entry, view: IndexView) -> Sequence[Diagnostic]:
+        """The rules' diagnostics of a model's record, cached in the workspace; its index keys are added to `view`."""
         key = run_checks, entry, today
         if key not in workspace.kept:
             own_view = workspace.view()
@@ -101,6 +102,7 @@ def run_checks(
         return diagnostics
 
     def context_of(record: Record) -> RecordContext:
+        """The context of a record of the file."""
         was = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
         context = _CONTEXTS[kind](workspace, file, record, workspace.view(), today, plausible, was)
         if isinstance(context, MigrationContext):
@@ -109,7 +111,7 @@ def run_checks(
 
     def run(checks: Sequence[Check], context: RecordContext) -> list[Diagnostic]:
         diagnostics = [diagnostic for check in checks for diagnostic in check(context)]
-        return diagnostics if len(diagnostics) < 2 else _each_once(file, diagnostics)
+        return diagnostics if len(diagnostics) < 2 else _without_alias_repeats(file, diagnostics)
 
     first = context_of(file.records[0])
     starts = file.starts or [0] * len(file.records)
@@ -129,7 +131,7 @@ def run_checks(
 
 
 def run_gone_checks(gone: Iterable[GoneRecord]) -> Iterator[tuple[str, Diagnostic]]:
-    """The diagnostics about records that are gone, each with the path of the file that held the record."""
+    """Yield the diagnostics about removed records, each with the path of the file that contained the record."""
     for gone_record in gone:
         for rule_check in all_checks():
             for message in rule_check.gone(gone_record) if rule_check.gone is not None else ():
@@ -144,7 +146,7 @@ def _checks(
     whole_file: bool = False,
     needs_earlier: bool = False,
 ) -> tuple[Check, ...]:
-    """The checks of records of a kind, or of whole files of them, of the rules that are on with these severities."""
+    """The checks of the rules that `severity` leaves enabled, for records of a kind or for whole files of them."""
     set_to = dict(severity)
     return tuple(
         check
@@ -158,6 +160,7 @@ def _checks(
 
 
 def _check_of(check: RuleCheck, kind: Kind) -> Check | None:
+    """The check of a rule for records of a kind; None if it has none."""
     match kind:
         case "model":
             return check.model
@@ -167,8 +170,8 @@ def _check_of(check: RuleCheck, kind: Kind) -> Check | None:
             return check.provider
 
 
-def _each_once(file: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics without those that repeat another at an alias of the same node: a mistake is reported once."""
+def _without_alias_repeats(file: RecordFile, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics without those that repeat another one at an alias of the same node."""
     same = Counter((diagnostic.code, diagnostic.message) for diagnostic in diagnostics)
     if len(same) == len(diagnostics):
         return diagnostics

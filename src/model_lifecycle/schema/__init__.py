@@ -1,1 +1,1 @@
-"""The JSON Schemas, compiled for one list of providers; validation of records; descriptions of properties."""
+"""The JSON Schemas, compiled for a list of providers; validation of records; descriptions of properties."""

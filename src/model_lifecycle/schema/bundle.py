@@ -1,4 +1,4 @@
-"""Schema files put together into one schema that needs no other file."""
+"""Bundle schema files into one self-contained schema."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,38 +11,36 @@ _LOCAL = "#/$defs/"
 
 
 def bundle(kind: Kind, providers: tuple[str, ...]) -> Schema:
-    """The schema of one kind for one list of providers, its definitions in its own `$defs`."""
+    """The schema of one kind for a list of providers, with the definitions that it needs in `$defs`."""
     definitions = _definitions(providers)
-    schema = _rewritten(_with_providers(read_schema(kind), providers))
+    schema = _with_local_references(_with_providers(read_schema(kind), providers))
     return {
         "$schema": schema.pop("$schema"),
         "$id": f"urn:model-lifecycle:{kind}",
         **schema,
-        "$defs": _needed(schema, definitions),
+        "$defs": _referenced_definitions(schema, definitions),
     }
 
 
 def bundle_records(providers: tuple[str, ...]) -> Schema:
-    """The named grouping of schemas/README.md#records: `$defs` holds `model`, `provider`, `migration`, and what they
-    share.
-    """
+    """The schema of any record (schemas/README.md#records), with the kinds and shared definitions in `$defs`."""
     definitions = _definitions(providers)
     grouping = read_schema("records")
     kinds: Schema = {}
     for kind in KINDS:
-        schema = _rewritten(_with_providers(read_schema(kind), providers))
+        schema = _with_local_references(_with_providers(read_schema(kind), providers))
         del schema["$schema"]
         kinds[kind] = schema
     return {
         "$schema": grouping.pop("$schema"),
         "$id": "urn:model-lifecycle:records",
         **grouping,
-        "$defs": {**kinds, **_needed(kinds, definitions)},
+        "$defs": {**kinds, **_referenced_definitions(kinds, definitions)},
     }
 
 
 def reference(schema: Mapping[str, Any]) -> str | None:
-    """The name of the definition that a part of a bundle refers to, if any."""
+    """The name of the definition to which `schema`, a part of a bundle, refers; None if it has no reference."""
     target = schema.get("$ref")
     return target.removeprefix(_LOCAL) if isinstance(target, str) else None
 
@@ -53,13 +51,14 @@ def _definitions(providers: tuple[str, ...]) -> Schema:
 
 
 def _with_providers(schema: Schema, providers: tuple[str, ...]) -> Schema:
-    """The schema with these providers in its enumeration and its examples; unchanged for an empty list."""
+    """The schema with `providers` in its enumeration and its examples; unchanged if the list is empty."""
     default: list[str] = read_schema("definitions")["$defs"]["provider_id"]["enum"]
     if default == list(providers) or not providers:
         return schema
     names = {token: providers[index % len(providers)] for index, token in enumerate(default)}
 
     def replaced(part: Any) -> Any:
+        """The schema part with the providers in place of the default ones."""
         if isinstance(part, dict):
             if part.get("enum") == default:
                 part = {**part, "enum": list(providers)}
@@ -73,28 +72,30 @@ def _with_providers(schema: Schema, providers: tuple[str, ...]) -> Schema:
     return with_providers
 
 
-def _rewritten(part: Any) -> Any:
-    """The same with references to the shared file turned into references within the bundle."""
+def _with_local_references(part: Any) -> Any:
+    """The schema part with references to the file of definitions changed to references within the bundle."""
     if isinstance(part, dict):
         return {
-            key: value.removeprefix(_SHARED) if key == "$ref" and isinstance(value, str) else _rewritten(value)
+            key: value.removeprefix(_SHARED)
+            if key == "$ref" and isinstance(value, str)
+            else _with_local_references(value)
             for key, value in part.items()
         }
-    return [_rewritten(item) for item in part] if isinstance(part, list) else part
+    return [_with_local_references(item) for item in part] if isinstance(part, list) else part
 
 
-def _needed(schema: Any, definitions: Schema) -> Schema:
+def _referenced_definitions(schema: Any, definitions: Schema) -> Schema:
     """The definitions that a schema refers to, directly or through others, in their own order."""
     names: set[str] = set()
-    waiting = [schema]
-    while waiting:
-        part = waiting.pop()
+    pending = [schema]
+    while pending:
+        part = pending.pop()
         if isinstance(part, dict):
             name = reference(part)
             if name in definitions and name not in names:
                 names.add(name)
-                waiting.append(definitions[name])
-            waiting.extend(part.values())
+                pending.append(definitions[name])
+            pending.extend(part.values())
         elif isinstance(part, list):
-            waiting.extend(part)
+            pending.extend(part)
     return {name: definition for name, definition in definitions.items() if name in names}

@@ -1,4 +1,4 @@
-"""A record against its schema: a fast verdict first, the explanation only where it fails."""
+"""Check a record against its schema: a fast verdict first, the explanation only if it is invalid."""
 
 from dataclasses import replace
 
@@ -12,11 +12,10 @@ from model_lifecycle.syntax.limits import MOST_EXPLAINED
 
 
 def check_record(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a record by schemas/README.md#records, formats and calendar days included, in order of
-    position.
+    """The schema diagnostics of a record (schemas/README.md#records), including formats and calendar days, by position.
 
-    `record` is its position in `document.records`, `data` its `to_data`. Of each sort `MOST_EXPLAINED` errors are
-    explained, the others counted. Places that `document.diagnostics` reports already are not reported again.
+    `record` is its position in `document.records`, `data` its `to_data`. Of each sort, `MOST_EXPLAINED` errors are
+    explained and the others counted. Values that `document.diagnostics` reports are not reported again.
     """
     valid = _verdict(registry, kind, data)
     if valid:
@@ -37,10 +36,9 @@ def check_record(registry: Registry, kind: Kind, document: Document, record: int
 def count_errors(
     registry: Registry, kind: Kind, record: int, data: Data, *, has_syntax_errors: bool = False
 ) -> tuple[Diagnostic, ...] | None:
-    """The errors of a record, only counted by code (see `add_up`) and without a place: many times faster than
-    `check_record`.
+    """The errors of a record counted by code (see `add_up`), without spans: many times faster than `check_record`.
 
-    None where it has none, or where the fast validator cannot read its data.
+    None if there are none, or if the fast validator cannot read the data.
     """
     if _verdict(registry, kind, data) is not False:
         return None
@@ -53,14 +51,14 @@ def count_errors(
 
 
 def placed(counted: Diagnostic, document: Document, record: int) -> Diagnostic:
-    """A diagnostic of `count_errors` at its place, which is the first key of its record in a document."""
+    """A diagnostic of `count_errors` with its span: that of the first key of the record."""
     from model_lifecycle.schema.explain.locate import Locations
 
     return replace(counted, span=Locations(document, record).key_span(()))
 
 
 def _verdict(registry: Registry, kind: Kind, data: Data) -> bool | None:
-    """Whether a record is valid; None where the fast validator cannot read its data."""
+    """Whether a record is valid; None if the fast validator cannot read its data."""
     try:
         return registry.verdict(kind)(data)
     except (ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""The validation errors of a record counted by rule: for files with more errors than are explained one by one."""
+"""Count the validation errors of a record by code, for files with too many errors to explain each."""
 
 from collections import Counter
 from typing import Any, Final, cast
@@ -37,7 +37,7 @@ _BY_FORMAT: Final = {"date": BAD_DATE.name, "date-time": BAD_DATE_TIME.name, "ur
 def counts_of_errors(
     registry: Registry, kind: Kind, record: int, data: Data, *, has_syntax_errors: bool
 ) -> tuple[Diagnostic, ...]:
-    """For each code a diagnostic without a message or a place, with the number of errors that the fast validator finds.
+    """A diagnostic for each code, without message and span, with the number of errors that the fast validator finds.
 
     A misspelt property counts as two errors: an unknown and a missing one. A record that is not a mapping is one error,
     unless it has syntax errors. Raises `ValueError` for data that the validator cannot read.
@@ -55,17 +55,18 @@ def _counts(registry: Registry, kind: Kind, data: Data) -> Counter[str]:
     """The number of errors by code; a value has one error at most."""
     root, names = registry.description(kind), ValidationErrors()
     described = described_values(data, root, (), names)
-    places: dict[tuple[str | int, ...], str] = {}
+    codes: dict[tuple[str | int, ...], str] = {}
     for error in registry.value_validator(kind).iter_errors(described):
         path, error_kind = tuple(error.instance_path), cast("Any", error.kind)
-        places[path] = _code_of_value(root.at(path), error_kind.name, error.instance)
+        codes[path] = _code_of_value(root.at(path), error_kind.name, error.instance)
     counts = Counter({UNKNOWN_PROPERTY.name: sum(map(len, names.unknown.values()))})
     counts[MISSING_PROPERTY.name] = len(names.missing)
-    counts.update(places.values())
+    counts.update(codes.values())
     return +counts
 
 
 def _code_of_value(description: Description | None, keyword: str, value: object) -> str:
+    """The code of the error of a value that breaks the schema keyword `keyword`."""
     if keyword in _BY_KEYWORD:
         return _BY_KEYWORD[keyword]
     if value is None:

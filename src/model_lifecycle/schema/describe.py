@@ -1,4 +1,4 @@
-"""Descriptions of the places of a record by its schema, for messages, hover, completion and fixes."""
+"""Descriptions of a record's properties by its schema, for messages, hover, completion and fixes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ Format = Literal["date", "date-time", "uri"]
 
 @dataclass(frozen=True)
 class Description:
-    """The values that a place may have.
+    """The description of a property, an item, or a whole record by the schema.
 
-    `name` is the property's (empty for the root, for items and for the values of a map with free keys). `types` are
-    JSON Schema's names, with `null` where the value may be null; `enum` the allowed values, empty where any value of
-    the types is allowed. `properties` are in the order of the contract, all of them required; `items` describes an
-    array's items, `values` the values of a map with free keys.
+    `name` is that of the property (empty for the root, for items, and for values under free keys). `types` are JSON
+    Schema's, with `null` if the value may be null; `enum` are the allowed values, empty if any value of the types is
+    allowed. `properties` are in the order of the contract, all required; `items` describes the items of an array,
+    `values` the values of an object with free keys.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Description:
 
     @cached_property
     def objects(self) -> "Sequence[tuple[tuple[str, ...], Description]]":
-        """The value itself and the objects in it, with their paths; without those in lists and maps."""
+        """The object itself and the objects in it, each with its path; without those in arrays and under free keys."""
         if not self.properties:
             return ()
         inner = [
@@ -54,7 +54,7 @@ class Description:
         return [((), self), *inner]
 
     def step(self, step: Step) -> "Description | None":
-        """The description one step further down, None where the schema has nothing there."""
+        """The description of a property, item or value one step below; None if the schema has none."""
         if isinstance(step, str) and step in self.properties:
             return self.properties[step]
         if self.values is not None:
@@ -62,7 +62,7 @@ class Description:
         return self.items if self.items is not None and (isinstance(step, int) or step.isdecimal()) else None
 
     def at(self, steps: "Iterable[Step]") -> "Description | None":
-        """The description some steps further down."""
+        """The description at a path below; None if the schema has none."""
         description: Description | None = self
         for step in steps:
             description = description.step(step) if description is not None else None
@@ -70,12 +70,12 @@ class Description:
 
 
 def describe_schema(schema: Schema) -> Description:
-    """The description of a bundled schema, from its root down."""
+    """The description of a record, from its bundled schema."""
     return _described(schema, schema["$defs"], "", required=False)
 
 
 def integer_paths(description: Description, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The paths of the properties that must be whole numbers; the contract has none inside lists."""
+    """Yield the paths of the properties that must be integers; the contract has none inside lists."""
     if "integer" in description.types:
         yield steps
     for name, inner in description.properties.items():
@@ -83,6 +83,7 @@ def integer_paths(description: Description, steps: tuple[str, ...] = ()) -> Iter
 
 
 def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: str, *, required: bool) -> Description:
+    """The description of the schema part `part`, for the property `name`."""
     merged = _merged(part, definitions)
     types = merged.get("type", ())
     free = merged.get("additionalProperties")
@@ -110,6 +111,6 @@ def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: st
 
 
 def _merged(part: Mapping[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
-    """A part of the schema merged with the definition that it refers to; its own keywords win."""
+    """A schema part merged with the definition to which it refers; its own keywords win."""
     name = reference(part)
     return {**(_merged(definitions[name], definitions) if name is not None else {}), **part}

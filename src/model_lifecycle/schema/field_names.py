@@ -1,4 +1,4 @@
-"""The properties of all kinds of records, by the names that people use for them."""
+"""Find properties of records by name."""
 
 import re
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.registry import Registry
 
 ITEM: Final = "[]"
-"""Stands for any item of a list in the path of a field."""
+"""The step for any item of a list in the path of a field."""
 
 KEY: Final = "*"
-"""Stands for any key of a map with free keys."""
+"""The step for any key of an object with free keys."""
 
 _SEPARATORS = re.compile(r"[./\s]+")
 _INDEX = re.compile(r"\[[^\]]*\]|\*|<[^>]*>|\d+")
@@ -29,22 +29,23 @@ class RecordField:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the properties on the way, its own last."""
+        """The names of the properties along the path, its own last."""
         return tuple(step for step in self.steps if step not in (ITEM, KEY))
 
     @property
     def path(self) -> str:
-        """The way from the record, as `specs.currency` or `sources[].url`."""
+        """The path in words: `specs.currency`, `sources[].url`."""
         return ".".join(self.steps).replace(f".{ITEM}", ITEM)
 
 
 def all_fields(registry: Registry) -> Iterator[RecordField]:
-    """Every property of every kind, in the order of the schemas; those of a mapping follow it."""
+    """Yield every property of every kind, in the order of the schemas; properties of an object come after it."""
     for kind in KINDS:
         yield from _below(kind, (), registry.description(kind))
 
 
 def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iterator[RecordField]:
+    """Yield the properties below a description at the path `steps`."""
     for name, inner in description.properties.items():
         yield RecordField(kind, (*steps, name), inner)
         yield from _below(kind, (*steps, name), inner)
@@ -55,27 +56,28 @@ def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iter
 
 
 def fields_named(name: str, registry: Registry) -> list[RecordField]:
-    """The properties that a name may mean: `currency`, `specs.currency`, `model.specs.currency`, `/specs/currency`.
+    """The properties that `name` may mean: `currency`, `specs.currency`, `model.specs.currency`, `/specs/currency`.
 
-    A name without its whole path means all properties whose paths end in it; indexes and stars are ignored.
+    A name without its full path means all properties whose paths end with it; indexes and stars are ignored.
     """
     parts = _parts(name)
     return [field for field in all_fields(registry) if parts and (field.kind, *field.names)[-len(parts) :] == parts]
 
 
 def fields_taking(value: str, registry: Registry) -> list[RecordField]:
-    """The properties for which the contract allows `word` as a value, as `not_before`."""
+    """The properties for which the contract allows `value`, such as `not_before`; provider ids are left out."""
     return [
         field for field in all_fields(registry) if value in field.description.enum and value not in registry.providers
     ]
 
 
 def _parts(name: str) -> tuple[str, ...]:
+    """The names in a path in any notation, without indexes and stars."""
     return tuple(part for part in _SEPARATORS.split(_INDEX.sub(".", name)) if part)
 
 
 def similar_names(name: str, registry: Registry) -> list[str]:
-    """The properties that a misspelt name may mean, the closest first."""
+    """The names of the properties that a misspelt name may mean, the closest first."""
     from model_lifecycle.text.similar import matches
 
     fields = list(all_fields(registry))

@@ -1,6 +1,6 @@
-"""The formats of texts, written once for both validators.
+"""The string formats, implemented once for both validators.
 
-A format applies to texts only (JSON Schema Validation, section 7). Answers are cached: every record has the same few
+A format applies to texts only (JSON Schema Validation, section 7). Results are cached, as records have the same few
 dates and addresses.
 """
 
@@ -21,7 +21,7 @@ _NAME = r"A-Za-z0-9\-._~!$&'()*+,;="  # unreserved and sub-delims of RFC 3986
 
 
 def _anything_but(characters: str) -> re.Pattern[str]:
-    """A pattern that finds whatever is neither one of these characters nor an escape."""
+    """A pattern that matches a character that is neither one of `characters` nor part of a percent-escape."""
     return re.compile(rf"[^{characters}%]|%(?![0-9A-Fa-f]{{2}})")
 
 
@@ -35,7 +35,7 @@ _PORT = re.compile("(?::[0-9]*)?")
 
 
 def days_in_month(year: int, month: int) -> int:
-    """The number of days of a month in the Gregorian calendar; 0 for a month beyond 1 to 12."""
+    """The number of days of a month in the Gregorian calendar; 0 if `month` is not 1 to 12."""
     if not 1 <= month <= 12:
         return 0
     if month == 2:
@@ -44,15 +44,15 @@ def days_in_month(year: int, month: int) -> int:
 
 
 def is_day(year: int, month: int, day: int) -> bool:
-    """Whether the calendar has that day; it begins with the year 1."""
+    """Whether a day exists in the calendar, from year 1 on."""
     return year > 0 and 1 <= day <= days_in_month(year, month)
 
 
 @lru_cache(_REMEMBERED)
 def is_calendar_day(text: str) -> bool:
-    """Whether a text of the form `YYYY-MM-DD` names a day that the calendar has (schemas/README.md#a18).
+    """Whether a text of the form `YYYY-MM-DD` is a day that exists (schemas/README.md#a18).
 
-    A text of another form is left to the schema's pattern.
+    True for a text of another form, which the schema's pattern rejects.
     """
     match = _CALENDAR_DAY.fullmatch(text)
     return match is None or is_day(int(match[1]), int(match[2]), int(match[3]))
@@ -60,10 +60,10 @@ def is_calendar_day(text: str) -> bool:
 
 @lru_cache(_REMEMBERED)
 def is_date_time(text: str) -> bool:
-    """Whether a text is a date-time by RFC 3339, section 5.6, its zone included.
+    """Whether a text is a date-time of RFC 3339, section 5.6, with a zone.
 
-    `t` and `z` may be small; any number of fraction digits; hours 00 to 23; second 60 only as a leap second, which
-    is 23:59:60 in UTC; the day must be one of the calendar.
+    `t` and `z` may be in lower case; any number of fraction digits; hours 00 to 23; second 60 only as a leap second,
+    23:59:60 in UTC; the day must exist.
     """
     match = _DATE_TIME.fullmatch(text)
     if match is None:
@@ -81,9 +81,10 @@ def is_date_time(text: str) -> bool:
 
 @lru_cache(_REMEMBERED)
 def is_uri(text: str) -> bool:
-    """Whether a text is an absolute URI by RFC 3986: with a scheme, ASCII only, escapes as `%` and two digits.
+    """Whether a text is an absolute URI of RFC 3986: with a scheme, ASCII only, escapes of `%` and two hexadecimal
+    digits.
 
-    `http` and `https` need `//` and a host besides (RFC 9110, section 4.2).
+    `http` and `https` also need `//` and a host (RFC 9110, section 4.2).
     """
     scheme, colon, rest = text.partition(":")
     if not colon or not _SCHEME.fullmatch(scheme):
@@ -101,7 +102,7 @@ def is_uri(text: str) -> bool:
 
 
 def _host(authority: str) -> str | None:
-    """The host of what RFC 3986 has between `//` and the path: it may be empty. None where that is malformed."""
+    """The host in an authority (the part between `//` and the path), which may be empty; None if it is malformed."""
     user, _, address = authority.rpartition("@")
     if _NOT_IN_USER.search(user):
         return None

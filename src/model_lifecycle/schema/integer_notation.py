@@ -1,4 +1,4 @@
-"""Whole numbers in an unusual spelling: allowed, with a hint (schemas/README.md#a21)."""
+"""Hints for integers in an unusual spelling, which is allowed (schemas/README.md#a21)."""
 
 import re
 
@@ -19,9 +19,9 @@ _PREFIXES = ("0x", "0o")
 def integer_notation_hints(
     registry: Registry, kind: Kind, document: Document, record: int, data: Data
 ) -> tuple[Diagnostic, ...]:
-    """Hints for numbers like `128000.0`, `1.28e5` and `0x1F400` where a whole number is expected.
+    """The hints for spellings such as `128000.0`, `1.28e5` and `0x1F400` of values that must be integers.
 
-    Quick where there is none: floats show in the data, and the text must hold the prefix of any other spelling.
+    It is fast without any: such a value is a float in the data, or the text contains the prefix `0x` or `0o`.
     """
     root = document.records[record]
     based = any(document.text.find(prefix, root.start, root.end) >= 0 for prefix in _PREFIXES)
@@ -37,13 +37,13 @@ def integer_notation_hints(
         target = resolved(node) if node is not None else None
         if not isinstance(target, Scalar) or _is_plain(target.text):
             continue
-        if all(hint.span != target.span for hint in hints):  # an alias repeats what is written only once
+        if all(hint.span != target.span for hint in hints):  # an alias repeats a value that is written only once
             hints.append(_hint(target, whole, pointer, record))
     return tuple(hints)
 
 
 def has_fractions_for_integers(registry: Registry, kind: Kind, data: Data) -> bool:
-    """Whether there is a float, even `128000.0`, where a whole number is expected: then there may be a hint."""
+    """Whether a value that must be an integer is a float, even `128000.0`, so that there may be a hint."""
     for steps in registry.integers(kind):
         value = data
         for step in steps:
@@ -54,7 +54,7 @@ def has_fractions_for_integers(registry: Registry, kind: Kind, data: Data) -> bo
 
 
 def whole_number(value: Data) -> int | None:
-    """The whole number that a value is, whatever its spelling; None for anything else, and for true and false."""
+    """The integer that a value equals, in any spelling; None for other values and for booleans."""
     if isinstance(value, ExactFloat):
         return int(value.exact) if value.exact == value.exact.to_integral_value() else None
     if isinstance(value, float):

@@ -1,4 +1,4 @@
-"""How many errors records have, for the choice between several ways to mend a text: see `syntax.mend`."""
+"""Count the errors of records, to choose between several ways to mend a text: see `syntax.mend`."""
 
 from typing import Final
 
@@ -11,20 +11,20 @@ from model_lifecycle.syntax.pointer import Path
 from model_lifecycle.syntax.syntax_errors import Read
 
 _NO_RECORD: Final = 20.0
-"""The errors counted for a record that is not a mapping."""
+"""The number of errors counted for a record that is not a mapping."""
 _MISSING: Final = 0.6
-"""The weight of a missing property: less than any other error, as records are written from the top."""
+"""The weight of a missing property, less than that of other errors, as records are written from the top."""
 _MOST_EXPLAINED: Final = 1
-"""Missing properties that may be in lines that are left out: a record that is being written misses many anyway."""
+"""The most missing properties that hidden lines may account for; an unfinished record lacks many anyway."""
 _MOST_JUDGED: Final = 50
-"""Records of a text that are looked at: all that can be read apart is judged record by record."""
+"""The most records of a text that are counted."""
 _HIDDEN: Final = 0.5
 _HIDDEN_LINE: Final = 0.02
-"""The cost of leaving out lines at all, and of each of them."""
+"""The cost of hiding lines at all, and of each hidden line."""
 
 
 def errors_of_records(read: Read, hidden: int) -> float:
-    """The errors of syntax and schema of a text that reads strictly; each hidden line may be a missing property."""
+    """The weighted number of syntax and schema errors of a parsed text; each hidden line may be a missing property."""
     roots, diagnostics = read
     records = Document("", "yaml", roots).records[:_MOST_JUDGED]
     errors = sum(_errors(to_data(record), hidden) for record in records) if records else _NO_RECORD
@@ -32,6 +32,7 @@ def errors_of_records(read: Read, hidden: int) -> float:
 
 
 def _errors(data: Data, hidden: int) -> float:
+    """The weighted number of errors of a record, as the kind that fits best."""
     if not isinstance(data, dict):
         return _NO_RECORD
     errors = min(_errors_of_kind(kind, data, hidden) for kind in KINDS)[1]
@@ -42,9 +43,9 @@ def _errors(data: Data, hidden: int) -> float:
 
 
 def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, float]:
-    """How many names of a record the kind does not have, which tells what kind it is, and how many errors it has.
+    """The number of names of a record that `kind` does not have, to find its kind, and the weighted number of errors.
 
-    The beginning of a name that is missing is that name, not typed to its end yet.
+    The prefix of a missing name counts as that name, which is still being typed.
     """
     errors = validate_data(registry_for(()), kind, data)
     missing = sum(map(len, errors.missing.values()))
@@ -55,11 +56,11 @@ def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, float]:
         for start in names
     )
     explained = min(hidden, _MOST_EXPLAINED) + begun
-    values = sum(_lost(kind, path) for path in errors.values)
+    values = sum(_errors_of_value(kind, path) for path in errors.values)
     return len(errors.unknown.get((), ())), values + unknown - begun + _MISSING * max(missing - explained, 0)
 
 
-def _lost(kind: Kind, path: Path) -> int:
-    """The errors of a wrong value: of one in the place of an object, as many as the object has properties."""
+def _errors_of_value(kind: Kind, path: Path) -> int:
+    """The number of errors of a wrong value: for one in place of an object, the number of the object's properties."""
     description = registry_for(()).description(kind).at([str(step) for step in path])
     return max(len(description.properties) if description is not None else 0, 1)

@@ -1,4 +1,4 @@
-"""The schemas for one list of providers, compiled when first needed."""
+"""The schemas for a list of providers, compiled on first use."""
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     import jsonschema_rs
 
 DEFAULT_PROVIDERS: Final = tuple(f"provider-{number}" for number in range(1, 8))
-"""The enumeration of schemas/README.md#values; a configuration may name others."""
+"""The provider ids of schemas/README.md#values; a configuration may list others."""
 
 CALENDAR_DAY: Final = "calendar-day"
-"""A format of our own that the printed schemas do not have: the contract defines only the form of a date
-(schemas/README.md#a18)."""
+"""A format of our own for days that exist; the printed schemas only have the form of a date (schemas/README.md#a18)."""
 
 FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
     "uri": is_uri,
@@ -31,7 +30,7 @@ FORMATS: Final[Mapping[str, Callable[[str], bool]]] = {
 
 
 class Registry:
-    """The schemas for a list of providers. Use `registry_for`, which keeps them compiled."""
+    """The schemas for a list of providers. Use `registry_for`, which caches the compiled ones."""
 
     def __init__(self, providers: tuple[str, ...] = DEFAULT_PROVIDERS) -> None:
         self.providers = providers
@@ -42,29 +41,27 @@ class Registry:
         self.integers = cache(self._integers)
 
     def _schema(self, kind: Kind) -> Schema:
-        """The self-contained JSON Schema of a kind, as `model-lifecycle schema KIND` prints it. Do not change it."""
+        """The self-contained JSON Schema of a kind, as `model-lifecycle schema KIND` prints it. Do not modify it."""
         return bundle(kind, self.providers)
 
     def records_schema(self) -> Schema:
-        """The named grouping of schemas/README.md#records, self-contained: `$defs` holds `model`, `provider` and
-        `migration`.
-        """
+        """The self-contained schema of any record (schemas/README.md#records), with the kinds in `$defs`."""
         return bundle_records(self.providers)
 
     def _description(self, kind: Kind) -> Description:
-        """The description of a record of `kind`, from its root down."""
+        """The description of a record of `kind`."""
         return describe_schema(self.schema(kind))
 
     def describe(self, kind: Kind, pointer: str) -> Description | None:
-        """The description of the place at `pointer` in a record of `kind`; None if the schema has no such place."""
+        """The description of the value at `pointer` in a record of `kind`; None if the schema has none."""
         return self.description(kind).at(from_pointer(pointer))
 
     def _integers(self, kind: Kind) -> tuple[tuple[str, ...], ...]:
-        """The paths of the properties that must be whole numbers."""
+        """The paths of the properties that must be integers."""
         return tuple(integer_paths(self.description(kind)))
 
     def strict_schema(self, kind: Kind) -> Schema:
-        """The schema that records are checked with: `schema`, with dates that are days of the calendar."""
+        """The schema for validation: `schema`, with the format `calendar-day` for dates."""
         schema = deepcopy(self.schema(kind))
         for definition in schema["$defs"].values():
             if "pattern" in definition:
@@ -72,19 +69,19 @@ class Registry:
         return schema
 
     def verdict(self, kind: Kind) -> Callable[[Any], bool]:
-        """A function that says in microseconds whether a record's data are valid. It raises `ValueError` for data that
+        """A function that tests in microseconds whether a record's data are valid; it raises `ValueError` for data that
         it cannot read.
         """
         return self.validator(kind).is_valid
 
     def compile_all(self) -> None:
-        """Compiles what records of all kinds are read with, before this process is copied."""
+        """Compile all validators in advance, before this process is forked."""
         for kind in KINDS:
             self.validator(kind)
             self.integers(kind)
 
     def rejected_paths(self, kind: Kind, data: Data) -> Iterator[Path]:
-        """The paths of the values that the fast validator rejects."""
+        """Yield the paths of the values that the fast validator rejects."""
         return (tuple(error.instance_path) for error in self.validator(kind).iter_errors(data))
 
     def _validator(self, kind: Kind) -> "jsonschema_rs.Validator":
@@ -92,18 +89,19 @@ class Registry:
         return _compiled(self.strict_schema(kind))
 
     def _value_validator(self, kind: Kind) -> "jsonschema_rs.Validator":
-        """As `validator`, but any properties may be missing or unknown: it reports values only."""
+        """A validator that reports errors of values only, not missing and unknown properties."""
         return _compiled(_with_any_names(self.strict_schema(kind)))
 
 
 def _compiled(schema: Schema) -> "jsonschema_rs.Validator":
+    """Compile a schema to a fast validator with our formats."""
     import jsonschema_rs
 
     return jsonschema_rs.validator_for(schema, formats=dict(FORMATS), validate_formats=True, offline=True)
 
 
 def _with_any_names(part: Any) -> Any:
-    """A part of a schema in which objects need no properties, and may have others."""
+    """A copy of a schema part without required properties and without limits on further properties."""
     if isinstance(part, list):
         return [_with_any_names(item) for item in part]
     if not isinstance(part, dict):
@@ -119,5 +117,5 @@ def _with_any_names(part: Any) -> Any:
 
 @lru_cache(8)
 def registry_for(providers: tuple[str, ...] = DEFAULT_PROVIDERS) -> Registry:
-    """The registry of a list of providers, made once."""
+    """The registry of a list of providers, cached."""
     return Registry(providers)

@@ -1,4 +1,4 @@
-"""The pointers of a record whose values are invalid: rules do not use them."""
+"""Find the pointers of a record's invalid values, which rules do not use."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -22,11 +22,11 @@ from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 
 
 def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Description) -> frozenset[str]:
-    """The pointers of the values that are the subject of an error; everything below them is invalid as well.
+    """The pointers of the values that have an error; everything below them is invalid as well.
 
-    A value that aliases or merge keys repeat is reported once, and invalid at each of its pointers. A list of single
-    values is invalid with any of its items. A missing property is unavailable anyway: of its errors only those count
-    that are at a scalar, the value in which a record breaks off. `root` describes the record.
+    A value that aliases or merge keys repeat is reported once, but invalid at each of its pointers. A list of scalars
+    is invalid if one of its items is. Errors of missing properties count only if they are at a scalar, at which a
+    truncated record ends. `root` describes the record.
     """
     diagnostics = tuple(diagnostics)
     invalid = frozenset(
@@ -37,22 +37,22 @@ def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Desc
     )
     duplicates = (diagnostic for diagnostic in diagnostics if diagnostic.code == DUPLICATE_KEY.name)
     for pointer in {parent(duplicate.pointer) for duplicate in duplicates if duplicate.pointer}:
-        invalid |= _written_twice(record, pointer)
+        invalid |= _duplicate_pointers(record, pointer)
     if invalid and any(_repeats(node) for _, node in walk(record)):
         nodes = {id(resolved(node)) for pointer in invalid if (node := find(record, pointer)) is not None}
-        invalid |= {pointer for pointer, node in _everywhere("", record) if id(node) in nodes}
+        invalid |= {pointer for pointer, node in _walk_resolved("", record) if id(node) in nodes}
     return frozenset(_with_whole_list(pointer, root) for pointer in invalid)
 
 
-def _written_twice(record: Node, pointer: str) -> frozenset[str]:
-    """The pointers of the properties that a mapping has more than once: a diagnostic may be about several."""
+def _duplicate_pointers(record: Node, pointer: str) -> frozenset[str]:
+    """The pointers of the properties that the mapping at `pointer` has more than once."""
     mapping = find(record, pointer)
     names = Counter(key_text(pair.key) for pair in mapping.pairs) if isinstance(mapping, MappingNode) else Counter()
     return frozenset(child(pointer, name) for name, count in names.items() if count > 1)
 
 
 def _with_whole_list(pointer: str, root: Description) -> str:
-    """The pointer, or that of the list of single values that it is in."""
+    """The pointer, or, if the value is in a list of scalars, the pointer of that list."""
     steps = from_pointer(pointer)
     description: Description | None = root
     for length, step in enumerate(steps):
@@ -66,16 +66,17 @@ def _with_whole_list(pointer: str, root: Description) -> str:
 
 
 def _repeats(node: Node) -> bool:
+    """Whether a node is an alias, or a mapping with a merge key."""
     return isinstance(node, Alias) or (isinstance(node, MappingNode) and any(is_merge(pair) for pair in node.pairs))
 
 
-def _everywhere(pointer: str, node: Node) -> Iterator[tuple[str, Node]]:
-    """Every value with its pointer, aliases and merge keys followed; the reader limits their number."""
+def _walk_resolved(pointer: str, node: Node) -> Iterator[tuple[str, Node]]:
+    """Yield every value with its pointer, through aliases and merge keys; the parser limits their number."""
     node = resolved(node)
     yield pointer, node
     if isinstance(node, MappingNode):
         for name, pair in effective_pairs(node).items():
-            yield from _everywhere(child(pointer, name), pair.value)
+            yield from _walk_resolved(child(pointer, name), pair.value)
     elif isinstance(node, SequenceNode):
         for index, item in enumerate(node.items):
-            yield from _everywhere(child(pointer, index), item)
+            yield from _walk_resolved(child(pointer, index), item)

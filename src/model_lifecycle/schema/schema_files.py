@@ -1,4 +1,4 @@
-"""The schema files, wherever the package runs from."""
+"""Find and read the schema files, in an installed package or a checkout."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,11 @@ Schema = dict[str, Any]
 
 _PACKAGE = Path(__file__).parents[1]
 _FOLDERS = (_PACKAGE / "schemas", _PACKAGE.parents[1] / "schemas")
-"""In an installed wheel, and in a checkout (an editable install reads that)."""
+"""The folder of schemas in an installed wheel, and in a checkout (also for an editable install)."""
 
 
 def schema_folder() -> Path:
-    """The folder with the schema files. Raises `FileNotFoundError` where the installation lacks it."""
+    """The folder of the schema files. Raises `FileNotFoundError` if the installation lacks it."""
     for folder in _FOLDERS:
         if folder.is_dir():
             return folder
@@ -20,6 +20,6 @@ def schema_folder() -> Path:
 
 
 def read_schema(name: str) -> Schema:
-    """A schema file by its name without the ending: `model`, `provider`, `migration`, `records`, `definitions`."""
+    """Read a schema file by its name without extension: `model`, `provider`, `migration`, `records`, `definitions`."""
     schema: Schema = json.loads((schema_folder() / f"{name}.json").read_text(encoding="utf-8"))
     return schema

@@ -1,4 +1,4 @@
-"""The rules that the schema checks, each with its documentation."""
+"""The rules for schema errors, each with its documentation."""
 
 from model_lifecycle.diagnostics.diagnostic import Rule, Severity
 
@@ -34,6 +34,7 @@ def _code(
     hint: bool = False,
     fixes_add_up: bool = False,
 ) -> Rule:
+    """A rule for a schema error; `whole` and `fixes_add_up` as in `Rule`."""
     severity = Severity.HINT if hint else Severity.ERROR
     return Rule(
         name, severity, "schema", summary, explanation, bad=bad, good=good, whole=whole, fixes_add_up=fixes_add_up

@@ -1,1 +1,1 @@
-"""Texts as such, without YAML, JSON or records: positions, lines, edits, encodings, similar names, files."""
+"""General text handling, without YAML, JSON or records: positions, lines, edits, encodings, similar names, files."""

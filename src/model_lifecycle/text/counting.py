@@ -1,8 +1,8 @@
-"""Numbers with the noun they count, in English."""
+"""Numbers with their nouns, in English."""
 
 
 def plural(count: int, noun: str, several: str | None = None) -> str:
-    """The form of `noun` for `count`: `file` for 1, otherwise `several` if given, or `files`."""
+    """The singular or plural of `noun` for `count`; `several` is an irregular plural."""
     return noun if count == 1 else several or f"{noun}s"
 
 
@@ -12,7 +12,7 @@ def counted(count: int, noun: str, several: str | None = None) -> str:
 
 
 def days_words(days: int) -> str:
-    """How far a day is: `today`, `in 1 day`, `in 12 days`, `3 days ago`."""
+    """The distance of a day in words: `today`, `in 1 day`, `in 12 days`, `3 days ago`."""
     if not days:
         return "today"
     count = counted(abs(days), "day")

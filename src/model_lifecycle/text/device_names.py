@@ -1,4 +1,4 @@
-"""Names of devices on Windows, where no file or folder can have them, whatever its endings."""
+"""Device names on Windows, which no file or folder can have there, whatever its extension."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ _DEVICES: Final = frozenset(
 
 
 def is_device_name(name: str) -> bool:
-    """Whether Windows has a device of a file's name: `con`, `NUL.yaml`, `com1 .txt`."""
+    """Whether a file name is a Windows device name: `con`, `NUL.yaml`, `com1 .txt`."""
     return name.partition(".")[0].rstrip(" ").lower() in _DEVICES
 
 
 def nameable(name: str, kind: str) -> str:
-    """A name for the file of a record of a kind; longer where Windows has a device of that name: `con-model`."""
+    """The name for a record's file: `name`, or, if that is a Windows device name, with the kind: `con-model`."""
     if not is_device_name(name):
         return name
     stem, dot, endings = name.partition(".")

@@ -18,9 +18,9 @@ class OverlappingEditsError(ValueError):
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
-    """The text after all edits, whose spans are all in the text before. Insertions at one place keep their order.
+    """Apply edits, whose spans refer to the original text; insertions at the same offset keep their order.
 
-    Raises `OverlappingEditsError` where two edits change the same characters.
+    Raises `OverlappingEditsError` if two edits change the same characters.
     """
     parts: list[str] = []
     done = 0

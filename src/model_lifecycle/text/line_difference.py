@@ -7,11 +7,11 @@ from model_lifecycle.text.lines import lines_with_breaks
 from model_lifecycle.text.span import Span
 
 _FEW = 64
-"""The usual number of different lines: up to this number the search is cheap."""
+"""The usual maximum of different lines, for which the search is fast."""
 
 
 def touched_lines(before: str, after: str) -> frozenset[int]:
-    """The lines (from 0) of a text that are not in an earlier one, and the lines around the place of deleted lines."""
+    """The line indexes in `after` of new or changed lines, and of the lines around deleted ones."""
     from rapidfuzz.distance import Levenshtein
 
     lines: set[int] = set()
@@ -24,7 +24,7 @@ def touched_lines(before: str, after: str) -> frozenset[int]:
 
 
 def changed_lines(before: str, after: str) -> tuple[TextEdit, ...]:
-    """The edits that turn `before` into `after`, in whole lines: an editor's marks in unchanged lines are kept."""
+    """The edits of whole lines that turn `before` into `after`, so that an editor keeps marks in unchanged lines."""
     from rapidfuzz.distance import Levenshtein
 
     old, new = lines_with_breaks(before), lines_with_breaks(after)

@@ -1,27 +1,27 @@
-"""Which file a text was in before it was moved."""
+"""Find the file in which a text was before it was moved."""
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
 _ALIKE: Final = 0.5
-"""From this share of common lines on, two texts are one that was moved and edited: git takes files so too."""
+"""The least share of common lines for a moved and edited text, as in git."""
 
 _COMPARABLE: Final = 2_500
-"""Up to this many pairs of texts are compared line by line."""
+"""The most pairs of texts to compare line by line."""
 
 
 def same_texts(gone: Mapping[str, str], came: Mapping[str, str]) -> dict[str, str]:
-    """New files (`came`), by path, each with the first path in `gone` of the same text, unless that is blank."""
+    """The former path of each new file (`came`) whose text equals that of a removed file (`gone`) and is not blank."""
     places = {text: path for path, text in reversed(list(gone.items()))}
     return {path: places[text] for path, text in came.items() if text.strip() and text in places}
 
 
 def moved_texts(gone: Mapping[str, str], came: Mapping[str, str]) -> dict[str, str]:
-    """New files (`came`), by path, each with the path in `gone` that it was moved from.
+    """The path in `gone` (removed files) from which each file in `came` (new files) was moved, if it was.
 
-    That is the file of the same text; failing that, of the same path in other case; failing that, the one with the most
-    lines in common, at least half of them.
+    It is that of the file with the same text; otherwise with the same path in another case; otherwise with the most
+    common lines, at least half.
     """
     moved = same_texts(gone, came)
     folded = {path.casefold(): path for path in gone}

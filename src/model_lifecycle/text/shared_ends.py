@@ -1,4 +1,4 @@
-"""The items that two sequences have in common at their start and at their end, which a change left alone."""
+"""The common prefix and the common suffix of two sequences."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import indexOf, is_
@@ -12,13 +12,14 @@ def shared_ends(old: Sequence[Any], new: Sequence[Any]) -> tuple[int, int]:
 
 
 def same_ends(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
-    """As `shared_ends`, of items that are the same objects."""
+    """The lengths that `shared_ends` returns, with items compared by identity."""
     most = min(len(old), len(new))
     start = _same(old, new, most)
     return start, _same(reversed(old), reversed(new), most - start)
 
 
 def _same(old: Iterable[object], new: Iterable[object], most: int) -> int:
+    """The number of leading items that are identical in both, at most `most`."""
     try:
         return min(indexOf(map(is_, old, new), False), most)
     except ValueError:
@@ -28,7 +29,7 @@ def _same(old: Iterable[object], new: Iterable[object], most: int) -> int:
 def shared_start(old: Sequence[Any], new: Sequence[Any]) -> int:
     """The length of the common prefix of two sequences.
 
-    Stretches are compared, which is quick for items that are the same object.
+    Slices are compared, which is fast for identical items.
     """
     most, place = min(len(old), len(new)), 0
     for width in _widths(most):
@@ -49,7 +50,7 @@ def shared_end(old: Sequence[Any], new: Sequence[Any], most: int) -> int:
 
 
 def _widths(length: int) -> Iterator[int]:
-    """The steps of a binary search among `length` items: each is half of the step before, the largest first."""
+    """Yield the steps of a binary search among `length` items: powers of two, the largest first."""
     width = 1 << length.bit_length()
     while width := width // 2:
         yield width

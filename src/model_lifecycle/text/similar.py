@@ -1,4 +1,4 @@
-"""Similarity of names, for suggestions like `Did you mean …?`."""
+"""Find similar names, for suggestions like `Did you mean …?`."""
 
 import re
 from collections.abc import Iterable
@@ -7,17 +7,17 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 LONGEST: Final = 200
-"""Longer names are not compared with others."""
+"""The most characters of a name that is compared."""
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 class Closeness(IntEnum):
-    """How a name relates to another, the surest first."""
+    """The similarity of two names, the surest first."""
 
     SAME = 0
-    """Only capitals, separators (`_`, `-`, camelCase) or a plural differ."""
+    """Only case, separators (`_`, `-`, camelCase) or a plural differ."""
     TYPO = 1
     """A few letters differ, or words are cut short (`max_output_tok`)."""
     WORDS = 2
@@ -29,7 +29,7 @@ class Match(NamedTuple):
 
     closeness: Closeness
     distance: int
-    """Letters that differ; with `WORDS`, the difference in the number of words."""
+    """The number of differing letters; for `WORDS`, the difference in the number of words."""
     name: str
 
 
@@ -46,7 +46,7 @@ def matches(name: str, candidates: Iterable[str]) -> list[Match]:
 
 
 def closest(name: str, candidates: Iterable[str]) -> Match | None:
-    """The most likely candidate; None when there is none, or several are equally likely."""
+    """The most similar candidate; None if there is none, or several are equally similar."""
     similar = matches(name, candidates)
     if not similar or (len(similar) > 1 and similar[0][:2] == similar[1][:2]):
         return None
@@ -54,7 +54,7 @@ def closest(name: str, candidates: Iterable[str]) -> Match | None:
 
 
 def did_you_mean(*names: str) -> str:
-    """The question that suggests some names, for a message: "Did you mean `a`, `b` or `c`?"; empty without any."""
+    """The question that suggests `names`: "Did you mean `a`, `b` or `c`?"; empty without names."""
     if not names:
         return ""
     *others, last = (f"`{name}`" for name in names)
@@ -62,29 +62,29 @@ def did_you_mean(*names: str) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]:
-    """The candidates within a few letters of a name, in any case: the nearest first, then in the given order.
+    """At most `limit` candidates that differ from a name in a few letters, ignoring case; nearest first, then in order.
 
-    For ids, where a digit may be the typo. At most one letter in three differs: more would be another name.
+    For ids, in which a digit may be the typo: at most one letter in three differs.
     """
     return NearNames(candidates).nearest(name, limit)
 
 
 def alike(name: str, candidates: Iterable[str], limit: int) -> list[str]:
-    """The candidates most like a name, the best first, which differ in no more than half: for lists to choose from."""
+    """The `limit` candidates most similar to a name, best first, to choose from; at least half must agree."""
     from difflib import get_close_matches  # seldom needed
 
     return get_close_matches(name, sorted(candidates), n=limit, cutoff=0.5)
 
 
 class NearNames:
-    """Names that are searched repeatedly for near names."""
+    """A set of names that is searched repeatedly for similar names."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = [name for name in names if len(name) <= LONGEST]
         self._folded = [name.casefold() for name in self._names]
 
     def nearest(self, name: str, limit: int) -> tuple[str, ...]:
-        """As the function `nearest`."""
+        """The result of the function `nearest` for these names."""
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract
 
@@ -96,7 +96,7 @@ class NearNames:
 
 
 def edit_distance(name: str, other: str, most: int) -> int | None:
-    """How many letters to insert, delete, change or swap with their neighbour; None if more than `most`."""
+    """The number of letters to insert, delete, change or swap with their neighbour; None if more than `most`."""
     from rapidfuzz.distance import OSA  # most runs compare nothing
 
     distance = OSA.distance(name, other, score_cutoff=most)
@@ -105,7 +105,7 @@ def edit_distance(name: str, other: str, most: int) -> int | None:
 
 @lru_cache(4096)
 def words(name: str) -> tuple[str, ...]:
-    """The words of a name in small letters and the singular: `contextWindow-tokens` has context, window, token."""
+    """The words of a name in lower case and singular: `contextWindow-tokens` has context, window, token."""
     return tuple(_singular(word.lower()) for word in _WORDS.findall(_HUMP.sub(" ", name)))
 
 
@@ -117,6 +117,7 @@ def _singular(word: str) -> str:
 
 @lru_cache(32768)  # a record may have thousands of unknown names, each compared several times; 9 MB when full
 def _relation(name: str, candidate: str) -> tuple[Closeness, int] | None:
+    """The closeness of two names and their distance; None if they are not similar."""
     ours, theirs = words(name), words(candidate)
     own_letters, letters = "".join(ours), "".join(theirs)
     if not own_letters or not letters:
@@ -159,7 +160,7 @@ def _word_distance(word: str, other: str) -> int | None:
 
 
 def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
-    """Whether each of the few words is among the many, long words maybe with a typo."""
+    """Whether each of the words `few` is among `many`; a long word may have a typo."""
     left = list(many)
     for word in few:
         most = 0 if len(word) <= 4 or word.isdecimal() else 1 if len(word) < 8 else 2
@@ -171,7 +172,7 @@ def _among(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
 
 
 def is_misspelt_word(text: str, word: str) -> bool:
-    """Whether a text is a short word that lost a letter or two, or has a letter or a sign too many."""
+    """Whether a text is a misspelling of a short word: it lacks a letter or two, or has a character too many."""
     letters = "".join(filter(str.isalpha, text)).lower()
     shorter, longer = sorted((letters, word), key=len)
     rest = iter(longer)

@@ -1,4 +1,4 @@
-"""Decoding the bytes of a file, and encoding a text as they were: encoding, byte-order mark, invalid bytes."""
+"""Decode the bytes of a file, and encode a text with the same encoding and byte-order mark."""
 
 import codecs
 import sys
@@ -7,7 +7,7 @@ from typing import Final, Literal
 Encoding = Literal["utf-8", "utf-16-le", "utf-16-be", "latin-1"]
 
 _LONE: Final = "surrogatepass"
-"""For lone surrogates, which no file contains, but an editor's text may."""
+"""The error handler that accepts lone surrogates, which no file contains, but an editor's text may."""
 
 _BOMS: tuple[tuple[bytes, Encoding], ...] = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -32,7 +32,7 @@ class FileText:
         self.encoding: Final = encoding
         self.bom: Final = bom
         self.undecodable: Final = undecodable
-        """Offset in code points of the first byte sequence that is not valid in `encoding`; None if all are valid."""
+        """The offset in code points of the first invalid byte sequence; None if all are valid."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FileText):
@@ -47,7 +47,7 @@ class FileText:
         return f"Source({self.text!r}, {self.encoding!r}, {self.bom!r}, {self.undecodable!r})"
 
     def packed(self) -> "FileText":
-        """The same in less memory where possible: Python keeps all characters of a text as wide as the widest."""
+        """A copy that takes less memory if possible: Python stores all characters of a text as wide as the widest."""
         if not isinstance(self._kept, str) or self._kept.isascii():
             return self
         data = self._kept.encode("utf-8", _LONE)
@@ -59,24 +59,24 @@ class FileText:
 
     @property
     def text(self) -> str:
-        """The text, which of a packed one takes a while to make."""
+        """The text; a packed one is decoded each time."""
         kept = self._kept
         return kept.decode("utf-8", _LONE) if isinstance(kept, bytes) else kept
 
     def with_text(self, text: str) -> "FileText":
-        """Another text, written in the same way."""
+        """A copy with another text, in the same encoding."""
         return FileText(text, self.encoding, self.bom, self.undecodable)
 
     def encode(self, text: str) -> bytes:
-        """The bytes of a changed text, with this file's encoding and byte-order mark."""
+        """Encode a changed text with this file's encoding and byte-order mark."""
         mark = next((mark for mark, encoding in _BOMS if encoding == self.encoding), b"") if self.bom else b""
         return mark + text.encode(self.encoding)
 
 
 def decode(data: bytes) -> FileText:
-    """The text of a file: UTF-8, or UTF-16 where a byte-order mark says so. Never raises.
+    """Decode a file as UTF-8, or as UTF-16 if it has that byte-order mark. Never raises.
 
-    Where bytes are not valid, `undecodable` is the first offset of them, and the text holds U+FFFD from there on.
+    If bytes are invalid, `undecodable` is the offset of the first, and the text has U+FFFD in their place.
     """
     for mark, encoding in _BOMS:
         if data.startswith(mark):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A stretch of a text, from `start` up to but not including `end`, in code points from 0."""
+    """A range of a text, from `start` up to but not including `end`, in code points from 0."""
 
     start: int
     end: int
@@ -15,7 +15,7 @@ class Span(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A place in a text: line and column from 0. The column's unit is the caller's; code points by default."""
+    """A position in a text: line and column, from 0. The unit of the column is the caller's, by default code points."""
 
     line: int
     column: int

@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all: readers, crashes and a full disk never see or leave half of a file."""
+"""Write a file whole or not at all: readers never see half of it, and a crash or a full disk never leaves one."""
 
 import errno
 import os
@@ -26,10 +26,10 @@ else:
     _HAS_LOCKS = True
 
 _PARTIAL: Final = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{16}(?P<is_ours>\.model-lifecycle)?", re.DOTALL)
-"""The name of a file that is being written; earlier versions wrote no ending that says whose it is."""
+"""Matches the name of a temporary file; earlier versions did not append `.model-lifecycle`."""
 
 _HELD_FOR: Final = 1.0
-"""Seconds for which a virus scanner may hold a file on Windows, before a move to its place or from there fails."""
+"""The seconds for which moving a file is retried on Windows, as a virus scanner may hold it."""
 
 _LONGEST_NAME: Final = 100
 _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -38,9 +38,9 @@ _ANYBODY_WRITES: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 def write_whole(path: Path, content: bytes, *, also_read_only: bool = False, also_pipes: bool = False) -> None:
     """Write a file, replacing an existing file, whose permissions are kept; a link stays a link.
 
-    Raises OSError where the file cannot be written, is read-only for everybody, or is not a regular file; then the
-    existing file is unchanged. `also_read_only` writes a file that is read-only for everybody if the system lets this
-    user write it, `also_pipes` a device or a pipe, which may wait for a reader.
+    Raises OSError, leaving an existing file unchanged, if the file cannot be written, is read-only for everybody, or is
+    not a regular file. `also_read_only` writes a file that is read-only for everybody if the system lets this user
+    write it, `also_pipes` a device or a pipe, which may wait for a reader.
     """
     target = path.resolve()
     status = target.stat() if target.exists() else None
@@ -59,10 +59,10 @@ def write_whole(path: Path, content: bytes, *, also_read_only: bool = False, als
 def replace_file(
     path: str, content: bytes, *, mode: int = 0o666, permissions: int | None = None, dir_fd: int | None = None
 ) -> None:
-    """Write a file beside its place, and move it there when it is whole and on the disk.
+    """Write a temporary file beside `path`, and rename it to `path` once it is complete and on the disk.
 
     `mode` is subject to the umask, `permissions` are set as they are. With `dir_fd`, `path` is a name in that open
-    folder. Raises OSError, and leaves what is at `path` as it was, where that fails.
+    folder. Raises OSError, leaving `path` unchanged.
     """
     folder, name = os.path.split(path)
     if dir_fd is None:
@@ -89,7 +89,7 @@ def replace_file(
 
 
 def move(old: str | Path, new: str | Path, *, dir_fd: int | None = None) -> None:
-    """Move a file, replacing another: on Windows tried again for a second where somebody holds one of them."""
+    """Move a file, replacing another; on Windows it is retried for a second if another process holds one of them."""
     end = time.monotonic() + _HELD_FOR
     while True:
         try:
@@ -103,7 +103,7 @@ def move(old: str | Path, new: str | Path, *, dir_fd: int | None = None) -> None
 
 
 def is_held(descriptor: int) -> bool:
-    """Whether an open file or folder is this process's until it closes it or ends: no other process holds it."""
+    """Try to lock an open file or folder until it is closed; return False if another process has locked it."""
     if not _HAS_LOCKS:
         return True
     with suppress(OSError):
@@ -114,7 +114,7 @@ def is_held(descriptor: int) -> bool:
 
 @lru_cache(maxsize=1024)
 def sweep_once(folder: str) -> None:
-    """Remove the partial files in a folder that `replace_file` left when its process was killed."""
+    """Remove the temporary files that `replace_file` left in a folder when its process was killed."""
     with suppress(OSError):
         names = os.listdir(folder or ".")  # noqa: PTH208 - names are wanted
         starts = {name[:_LONGEST_NAME] for name in names}
@@ -125,7 +125,7 @@ def sweep_once(folder: str) -> None:
 
 
 def _remove_if_left(path: str) -> None:
-    """Remove a regular file that no process holds."""
+    """Remove a regular file that no process has locked."""
     with suppress(OSError):
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
         try:
@@ -139,10 +139,10 @@ def _remove_if_left(path: str) -> None:
 def create_file(
     path: str, content: bytes, *, mode: int = 0o666, dir_fd: int | None = None, durable: bool = True
 ) -> None:
-    """Create a file and write it through to the disk; without `durable`, the system writes it there later.
+    """Create a file and flush it to the disk; without `durable`, the system flushes it later.
 
-    Follows no link at `path`. Raises FileExistsError where there is something, and another OSError, after removing
-    the file, where it cannot be written whole.
+    Follows no link. Raises FileExistsError if `path` exists, and another OSError, after removing the file, if it cannot
+    be written.
     """
     descriptor = os.open(path, _FLAGS, mode, dir_fd=dir_fd)
     try:
@@ -157,6 +157,7 @@ def create_file(
 
 
 def _write(descriptor: int, content: bytes, *, durable: bool) -> None:
+    """Write all of `content`; if `durable`, flush it to the disk."""
     left = memoryview(content)
     while left:
         left = left[os.write(descriptor, left) :]

@@ -1,1 +1,1 @@
-"""Rules about what models can do, and what of it changes in a migration."""
+"""Rules about the capabilities of models, and their changes in a migration."""

@@ -1,4 +1,4 @@
-"""A migration's capability changes, each compared with the two models: what all rules about them rest on."""
+"""Compare a migration's capability changes with its two models: the common basis of the rules about them."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,7 +16,7 @@ _OTHER_FIELDS: Final = ("family", "status", "display_name", "region_or_platform_
 
 
 class UnknownField(NamedTuple):
-    """An entry whose field models do not have; `near` is the field that was probably meant."""
+    """An entry with a field that models do not have; `near` is the field that was probably meant, or None."""
 
     pointer: str
     field: str
@@ -24,7 +24,7 @@ class UnknownField(NamedTuple):
 
 
 class RepeatedField(NamedTuple):
-    """An entry, by its position, of a field that the entry at `first` has already."""
+    """An entry, at `position`, that repeats the field of the entry at `first`."""
 
     position: int
     first: int
@@ -32,7 +32,7 @@ class RepeatedField(NamedTuple):
 
 
 class ContradictingValue(NamedTuple):
-    """`old` or `new` of an entry where it contradicts the model's record."""
+    """A value of an entry that contradicts the model's record; `name` is `old` or `new`."""
 
     name: str
     side: Endpoint
@@ -43,8 +43,8 @@ class ContradictingValue(NamedTuple):
 class WrongChange(NamedTuple):
     """An entry that states no change, or values that contradict a model's record.
 
-    `old` and `new` are as stored, `wrong` are those of them that contradict the record. `field_meant` is the field
-    that has just these two values, where this one has neither.
+    `old` and `new` are the stored values, `wrong` are those that contradict the record. `field_meant` is another field
+    with exactly these two values, if `field` has neither.
     """
 
     pointer: str
@@ -66,20 +66,20 @@ class WrongChange(NamedTuple):
 
 @dataclass
 class CapabilityChanges:
-    """Mistakes in the entries of `capability_changes`, and the fields that these are about."""
+    """The mistakes in the entries of `capability_changes`, and the fields of all entries."""
 
     unknown: list[UnknownField] = field(default_factory=list)
     repeated: list[RepeatedField] = field(default_factory=list)
     wrong: list[WrongChange] = field(default_factory=list)
     listed: dict[str, int] = field(default_factory=dict)
-    """The fields of the entries, or the fields that were meant, with the index of each entry."""
+    """The index of each entry by its field, or by the field that was meant."""
     is_certain: bool = True
     """Whether the field of every entry is known."""
 
 
 @once_per_record
 def capability_changes(context: MigrationContext) -> CapabilityChanges:
-    """The entries compared with the two models; not certain where the list cannot be read."""
+    """Compare the entries of `capability_changes` with the two models; `is_certain` is False if the list is invalid."""
     changes = CapabilityChanges()
     if items(context.migration.values, "capability_changes") is UNAVAILABLE:
         changes.is_certain = False
@@ -112,14 +112,15 @@ def capability_changes(context: MigrationContext) -> CapabilityChanges:
     return changes
 
 
-@lru_cache(4096)  # at each key the whole list is asked again
+@lru_cache(4096)  # called for the whole list at each key stroke
 def _nearest(name: str) -> str | None:
+    """The property of specs that a misspelt name means; None if it is uncertain."""
     match = closest(name.removeprefix("specs."), SPECS_FIELDS)
     return None if match is None else match.name
 
 
 def _wrong_values(context: MigrationContext, name: str, old: Any, new: Any) -> list[ContradictingValue]:
-    """Those of the two values that contradict the model's record."""
+    """The values, of the stored `old` and `new` of the field `name`, that contradict the models' records."""
     return [
         ContradictingValue(which, side, stored, published)
         for which, side, stored in (("old", context.old, old), ("new", context.new, new))
@@ -130,7 +131,7 @@ def _wrong_values(context: MigrationContext, name: str, old: Any, new: Any) -> l
 
 
 def _field_meant(context: MigrationContext, old: Any, new: Any) -> str | None:
-    """The field, not listed, that has these two values; None where no such field differs."""
+    """The unlisted field that has the value `old` in the old model and `new` in the new one; None if there is none."""
     if is_same(old, new):
         return None
     listed = {other.get("field") for other in context.migration.capability_changes}

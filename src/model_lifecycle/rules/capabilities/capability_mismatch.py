@@ -44,24 +44,26 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             yield _swapped(context, change)
         elif not change.is_no_change:
             for name, side, stored, published in change.wrong:
-                if context.doubts(side, f"/specs/{change.field}"):
+                if context.has_finding(side, f"/specs/{change.field}"):
                     continue
-                place = f"{change.pointer}/{name}"
+                pointer = f"{change.pointer}/{name}"
                 message = f"`{change.field}` of `{model_id(side)}` is {in_words(published)}, not {in_words(stored)}."
-                fix = published_instead(place, published)
+                fix = published_instead(pointer, published)
                 related = related_values(context, change.field, side)
-                yield context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+                yield context.report(CAPABILITY_MISMATCH, message, pointer, related=related, fix=fix)
 
 
 def _wrong_field(context: MigrationContext, change: WrongChange, meant: str) -> Diagnostic:
+    """The diagnostic of an entry whose values are those of another field, `meant`."""
     message = f"These are not the values of `{change.field}`, but of `{meant}`. Correct the field."
-    place = f"{change.pointer}/field"
-    fix = replace_value(f"Change to `{meant}`", place, meant)
+    pointer = f"{change.pointer}/field"
+    fix = replace_value(f"Change to `{meant}`", pointer, meant)
     related = related_values(context, change.field, context.old, context.new)
-    return context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+    return context.report(CAPABILITY_MISMATCH, message, pointer, related=related, fix=fix)
 
 
 def _is_swapped(change: WrongChange) -> bool:
+    """Whether each of the two values is that of the other model."""
     if len(change.wrong) < 2 or change.is_no_change:
         return False
     of_old, of_new = (wrong.published for wrong in change.wrong)
@@ -69,16 +71,17 @@ def _is_swapped(change: WrongChange) -> bool:
 
 
 def _swapped(context: MigrationContext, change: WrongChange) -> Diagnostic:
+    """The diagnostic of an entry whose `old` and `new` are swapped."""
     of_old, of_new = (wrong.published for wrong in change.wrong)
-    place = f"{change.pointer}/old"
-    swap = (ReplaceValue(place, change.new), ReplaceValue(f"{change.pointer}/new", change.old))
+    pointer = f"{change.pointer}/old"
+    swap = (ReplaceValue(pointer, change.new), ReplaceValue(f"{change.pointer}/new", change.old))
     message = (
         f"`old` and `new` are swapped: `{change.field}` of `{model_id(context.old)}` is {in_words(of_old)}, "
         f"of `{model_id(context.new)}` {in_words(of_new)}."
     )
     related = related_values(context, change.field, context.old, context.new)
     fix = change_all("Swap the two", swap)
-    return context.report(CAPABILITY_MISMATCH, message, place, related=related, fix=fix)
+    return context.report(CAPABILITY_MISMATCH, message, pointer, related=related, fix=fix)
 
 
 CHECK = RuleCheck(CAPABILITY_MISMATCH, migration=_check)

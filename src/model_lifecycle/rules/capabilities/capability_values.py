@@ -14,7 +14,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, replace
 
 
 def published_value(side: Endpoint, field: str) -> Any:
-    """The value in a model's record; `UNAVAILABLE` where it is not certain."""
+    """The value of a property in the record of an endpoint's model; `UNAVAILABLE` if it is invalid or suspect."""
     model = side.model
     if model is None or side.is_suspect(field):
         return UNAVAILABLE
@@ -24,7 +24,7 @@ def published_value(side: Endpoint, field: str) -> Any:
 
 
 def in_words(value: Any) -> str:
-    """A value in a sentence, as it is written in a record."""
+    """A value in words for a sentence, spelled as in a record."""
     match value:
         case None:
             return "null"
@@ -40,22 +40,24 @@ def in_words(value: Any) -> str:
 
 
 def model_id(side: Endpoint) -> str:
-    """The id to call a model by: its own, or where it is not known the reference's."""
+    """The id of an endpoint's model, or, if the model is unknown, the id in the reference."""
     return str(side.model.id) if side.model is not None else str(side.reference.model_id)
 
 
 def related_values(context: MigrationContext, field: str, *sides: Endpoint) -> list[Related]:
-    """Where the models' records have a field."""
-    place = f"/specs/{field}" if field in SPECS_FIELDS else f"/{field}"
+    """The locations of a field in the records of some endpoints' models, for a diagnostic."""
+    pointer = f"/specs/{field}" if field in SPECS_FIELDS else f"/{field}"
     return [
-        context.related(f"`{field}` of `{model_id(side)}`", place, side.entry)
+        context.related(f"`{field}` of `{model_id(side)}`", pointer, side.entry)
         for side in sides
         if side.entry is not None
     ]
 
 
-def published_instead(place: str, published: Any) -> Fix | None:
-    """Write what the model's record has; where that is null, the value may be missing there, and nothing is known."""
+def published_instead(pointer: str, published: Any) -> Fix | None:
+    """The fix that writes the value of the model's record at `pointer`; None if that is null (it may lack the
+    value).
+    """
     if published is None:
         return None
-    return replace_value(f"Change to {in_words(published)}", place, as_stored(published))
+    return replace_value(f"Change to {in_words(published)}", pointer, as_stored(published))

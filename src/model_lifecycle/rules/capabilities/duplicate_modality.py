@@ -27,6 +27,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _duplicates(context: ModelContext, name: str, listed: list[object]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each repeated modality in the list `name` of specs."""
     first: dict[str, int] = {}
     for index, modality in enumerate(listed):
         if not isinstance(modality, str):

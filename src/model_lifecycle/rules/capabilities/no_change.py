@@ -40,16 +40,16 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         message = f"`old` and `new` are both {in_words(change.old)}, which is no change."
         if len(change.wrong) == 1:
             [wrong] = change.wrong
-            place = f"{change.pointer}/{wrong.name}"
+            pointer = f"{change.pointer}/{wrong.name}"
             message = f"{message} `{model_id(wrong.side)}` has {in_words(wrong.published)}."
-            fix = published_instead(place, wrong.published)
+            fix = published_instead(pointer, wrong.published)
         else:
-            place = f"{change.pointer}/new"
+            pointer = f"{change.pointer}/new"
             message = f"{message} Remove the entry."
             published = [published_value(side, change.field) for side in (context.old, context.new)]
             safe = not change.wrong and UNAVAILABLE not in published
             fix = Fix("Remove this entry", (Remove(change.pointer),), safe=safe)
-        yield context.report(NO_CHANGE, message, place, fix=fix)
+        yield context.report(NO_CHANGE, message, pointer, fix=fix)
 
 
 CHECK = RuleCheck(NO_CHANGE, migration=_check)

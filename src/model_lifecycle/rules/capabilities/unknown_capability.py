@@ -36,14 +36,14 @@ capability_changes: [{field: supports_tools, old: true, new: false}]
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     for pointer, field, near in capability_changes(context).unknown:
-        place = f"{pointer}/field"
+        field_pointer = f"{pointer}/field"
         if near is None:
             message = f"Models have no field `{field}`. Write the name of a property of `specs`."
-            yield context.report(UNKNOWN_CAPABILITY, message, place)
+            yield context.report(UNKNOWN_CAPABILITY, message, field_pointer)
         else:
-            fix = replace_value(f"Change to `{near}`", place, near)
+            fix = replace_value(f"Change to `{near}`", field_pointer, near)
             message = f"Models have no field `{field}`. {did_you_mean(near)}"
-            yield context.report(UNKNOWN_CAPABILITY, message, place, fix=fix)
+            yield context.report(UNKNOWN_CAPABILITY, message, field_pointer, fix=fix)
 
 
 CHECK = RuleCheck(UNKNOWN_CAPABILITY, migration=_check)

@@ -45,7 +45,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             field
             for field in missing
             if not any(end.is_suspect(field) for end in context.ends)
-            and not any(context.doubts(end, f"/specs/{field}") for end in context.ends)
+            and not any(context.has_finding(end, f"/specs/{field}") for end in context.ends)
         ]
     if missing:
         differences = "; ".join(

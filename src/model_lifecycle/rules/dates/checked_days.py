@@ -1,4 +1,4 @@
-"""The days on which a record's sources were last read."""
+"""The days on which the sources of a record were last checked."""
 
 from datetime import date, timedelta
 from functools import lru_cache
@@ -9,12 +9,12 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, ModelCo
 
 @once_per_record
 def misdated_sources(context: ModelContext | MigrationContext) -> list[tuple[Source, str]]:
-    """The sources last checked too long ago (`stale-source`) or in the future (`future-check`), with that day.
+    """The sources whose `last_checked` is too old (`stale-source`) or in the future (`future-check`), with that day.
 
-    A migration's own `last_checked` is among them as a source without a pointer.
+    A migration's own `last_checked` is included as a source with an empty pointer.
     """
     today = context.today.isoformat()
-    oldest = _oldest(context.today, context.workspace.configuration.stale_after_days)
+    oldest = _oldest_fresh_day(context.today, context.workspace.configuration.stale_after_days)
     between = context.record.checked_between
     if between is None or oldest <= between[0] <= between[1] <= today:
         return []
@@ -31,8 +31,8 @@ def misdated_sources(context: ModelContext | MigrationContext) -> list[tuple[Sou
 
 
 @lru_cache(16)
-def _oldest(today: date, days: int) -> str:
-    """The oldest day on which a check still counts as fresh."""
+def _oldest_fresh_day(today: date, days: int) -> str:
+    """The oldest day of a check that counts as fresh, `days` before today; empty if that is before year 1."""
     try:
         return (today - timedelta(days=days)).isoformat()
     except OverflowError:

@@ -56,7 +56,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _period(cutoff: str) -> str | None:
-    """A year, a month or a day as a text that compares; None for other words."""
+    """A year, month or day as a text that sorts by time (`2025`, `2025-06`); None for other texts."""
     if _NUMBERS.fullmatch(cutoff):
         return cutoff
     words = _WORDS.fullmatch(cutoff)
@@ -66,6 +66,7 @@ def _period(cutoff: str) -> str | None:
 
 
 def _report(context: ModelContext, pointer: str, written: str) -> Diagnostic:
+    """The diagnostic of a date in the future; `written` is the date."""
     name = pointer.rpartition("/")[2]
     message = f"`{name}` is {written}, which is after today ({context.today_words}). Correct the date."
     return context.report(FUTURE_DATE, message, pointer)

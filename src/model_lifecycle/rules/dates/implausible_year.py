@@ -24,18 +24,19 @@ _YEARS_BACK: Final = 8
 _YEARS_AHEAD: Final = 3
 
 
-def _meant(year: str, latest: int) -> str | None:
-    """The only year, up to the latest, that is one slip away: two digits swapped, the century wrong, or one digit."""
+def _intended_year(year: str, latest: int) -> str | None:
+    """The only recent year, up to `latest`, that is one slip away: swapped digits, a wrong century or digit."""
     swapped = {f"{year[:at]}{year[at + 1]}{year[at]}{year[at + 2 :]}" for at in range(3)}
     near = {f"{other:04}" for other in range(latest - _YEARS_BACK, latest + 1)}
-    one_wrong = {other for other in near if _differ(other, year) == 1}
+    one_wrong = {other for other in near if _differing_digits(other, year) == 1}
     for candidates in (swapped & near, {f"20{year[2:]}"} & near, one_wrong):
         if len(candidates) == 1:
             return candidates.pop()
     return None
 
 
-def _differ(year: str, other: str) -> int:
+def _differing_digits(year: str, other: str) -> int:
+    """The number of positions at which two years have different digits."""
     return sum(first != second for first, second in zip(year, other, strict=True))
 
 
@@ -43,7 +44,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
     for pointer, value in context.implausible_dates.items():
         name = pointer.rpartition("/")[2]
         ahead = _YEARS_AHEAD if name in ("deprecation_date", "shutdown_date") else 0
-        year = _meant(value[:4], context.today.year + ahead)
+        year = _intended_year(value[:4], context.today.year + ahead)
         meant = f"{year}{value[4:]}" if year is not None and is_calendar_day(f"{year}{value[4:10]}") else None
         todo = f"Did you mean {meant}?" if meant else "Correct the year."
         message = f"`{name}` is {value}: no language model has dates in the year {value[:4]}. {todo}"

@@ -1,4 +1,4 @@
-"""A model's status against its dates, as of a day."""
+"""Compare a model's status with its dates, as of a day."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -11,11 +11,11 @@ from model_lifecycle.rules.framework.misplaced_date import misplaced_date
 from model_lifecycle.rules.framework.rule_check import ModelContext, replace_value
 
 ON_THE_WAY_OUT: Final = ("legacy", "deprecated")
-"""The statuses with which a shutdown date that has passed is common, and only worth a hint."""
+"""The statuses for which a past shutdown date is common, and only worth a note."""
 
 
 class StatusClash(NamedTuple):
-    """The property whose date contradicts the status, the words for it, and the status that the date implies."""
+    """A contradiction: the property with the date, the message, and the status that the date implies."""
 
     date: str
     message: str
@@ -23,7 +23,7 @@ class StatusClash(NamedTuple):
 
 
 def contradicts_dates(model: Model, today: date) -> bool:
-    """Whether dates and status contradict each other (`status-date`, `shutdown-passed`), so neither is relied on."""
+    """Whether the dates contradict the status (`status-date`, `shutdown-passed`), so that neither can be relied on."""
     return status_clash(model, today) is not None
 
 
@@ -54,7 +54,7 @@ def status_clash(model: Model, today: date) -> StatusClash | None:
 
 
 def report_clash(context: ModelContext, rule: Rule) -> Iterator[Diagnostic]:
-    """The diagnostic of a rule about the status, where the dates contradict it and not each other."""
+    """Yield the diagnostic of a status `rule`, if the dates contradict the status but not each other."""
     clash = status_clash(context.model, context.today)
     if clash is None or misplaced_date(context.model) is not None:
         return

@@ -29,7 +29,7 @@ updated_at: 2026-06-01T09:00:00Z
 
 
 def is_updated_before_first_seen(model: Model) -> bool:
-    """Whether the two times of a record contradict each other."""
+    """Whether `updated_at` of a model is before its `first_seen`; False if one of them is invalid."""
     first, last = _instant(text(model.values, "first_seen")), _instant(text(model.values, "updated_at"))
     return first is not None and last is not None and last < first
 
@@ -52,7 +52,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _instant(written: Text) -> datetime | None:
-    """The instant of an RFC 3339 date-time; None for what Python cannot hold, such as a leap second."""
+    """Parse an RFC 3339 date-time; None for an invalid one, and for one that Python lacks (a leap second)."""
     if not isinstance(written, str):
         return None
     try:

@@ -1,1 +1,1 @@
-"""Shared parts of all checks: their context, and reading a migration's two models."""
+"""Shared parts of the rules: the context of a check, the two models of a migration, suggestions, plausibility."""

@@ -1,7 +1,7 @@
-"""The two models that a migration names, and what is wrong with each of the references.
+"""Resolve the two models of a migration, and find the fault of each reference.
 
-Every rule about migrations asks this module first: where the reference itself is wrong, only that is reported, and
-nothing is compared with the wrong model.
+Every rule about migrations uses this first: if a reference is wrong, only that is reported, and nothing is compared
+with a wrong model.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,53 +25,54 @@ class EndpointFault(Enum):
     """The mistake in a reference to a model."""
 
     UNREAD = auto()
-    """The reference, or the record it names, cannot be read for certain: nothing is reported."""
+    """The reference, or the record that it names, is invalid or ambiguous: nothing more is reported."""
     UNKNOWN = auto()
     """No model has this id or slug."""
     WRONG_PROVIDER = auto()
     """The model exists, but is another provider's."""
     WRONG_ID = auto()
-    """The slug names another model, which the samples call."""
+    """The slug is that of another model, which the samples call: the id is wrong."""
     WRONG_SLUG = auto()
-    """The slug is not the model's."""
+    """The slug is not that of the model."""
     SAME = auto()
     """Both sides name the same model; the side that is more likely wrong has this fault, the other is `UNREAD`."""
     REVERSED = auto()
     """`from` is the new model and `to` the old one; both sides have this fault."""
     NOT_IN_SAMPLES = auto()
-    """The samples call another model, all of them."""
+    """All samples call the same other model."""
 
 
 _ID_IS_RIGHT: Final = (None, EndpointFault.WRONG_SLUG, EndpointFault.WRONG_PROVIDER)
-"""Faults that leave the id of a reference beyond doubt."""
+"""The faults with which the id of a reference is still valid."""
 
 
 class Endpoint:
-    """`from` or `to` of a migration, and the model it means."""
+    """An endpoint of a migration (`from` or `to`), with the model to which the reference resolves."""
 
     def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
         self.reference = reference
-        """`from` or `to` as written."""
+        """The reference as written."""
         self._plausible = plausible
         self.entry: Entry | None = None
-        """The address of the model's record."""
+        """The path and position of the model's record."""
         self.model: Model | None = None
-        """The model meant; None where that is not certain."""
+        """The model; None if the reference does not resolve to one for certain."""
         self.fault: EndpointFault | None = None
         """The mistake in the reference; None if it has none."""
         self.sample_id: str | None = None
-        """The id that the samples use instead, where the fault is `NOT_IN_SAMPLES`."""
+        """The id that the samples call instead, if the fault is `NOT_IN_SAMPLES`."""
 
     @property
     def pointer(self) -> str:
-        """`/from` or `/to`."""
+        """The JSON Pointer of the reference: `/from` or `/to`."""
         return f"/{self.reference.name}"
 
     def is_suspect(self, field: str) -> bool:
-        """Whether a rule about the model alone doubts a property of its specs: nothing is compared with that.
+        """Whether a rule about the model alone reports the property `field` of its specs, so that nothing is compared
+        with it.
 
         These are negative or implausible prices and token counts, and modalities that `supports_vision` contradicts.
-        Values that the schema refuses, and days that no rule believes, are left out of `model` already.
+        Invalid values and implausible dates are unavailable in `model` anyway.
         """
         return field in self._suspects
 
@@ -80,12 +81,12 @@ class Endpoint:
         return frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
 
     def published(self, field: str) -> Number:
-        """A number of the model's specs; `UNAVAILABLE` where it, or the model, is in doubt."""
+        """A number of the model's specs; `UNAVAILABLE` if it is invalid or suspect, or the model unknown."""
         return UNAVAILABLE if self.model is None or self.is_suspect(field) else number(self.model.specs, field)
 
     @property
     def id(self) -> str | None:
-        """The id as written, where it is not in doubt."""
+        """The id in the reference; None if it is invalid or wrong."""
         written = self.reference.model_id
         if not isinstance(written, str) or self.fault not in _ID_IS_RIGHT:
             return None
@@ -93,32 +94,32 @@ class Endpoint:
 
     @property
     def key(self) -> ModelKey | None:
-        """The model meant, as the index knows it."""
+        """The key of the model in the index; None if the model is unknown."""
         if self.model is None or not isinstance(self.model.provider, str) or not isinstance(self.model.id, str):
             return None
         return ModelKey(self.model.provider, self.model.id)
 
-    def mean(self, entry: Entry | None, view: IndexView) -> None:
+    def set_model(self, entry: Entry | None, view: IndexView) -> None:
         """Set the model that the reference resolves to; None if it resolves to none."""
         self.entry = entry
         self.model = None if entry is None else Model(believable(view.record(entry)))
 
-    def blame(self, fault: EndpointFault) -> None:
-        """Set the fault of the reference."""
+    def set_fault(self, fault: EndpointFault) -> None:
+        """Set the fault of the reference; a later one replaces it."""
         self.fault = fault
 
 
 def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRange) -> tuple[Endpoint, Endpoint]:
-    """The old and the new model of a migration; prices that are not plausible are in doubt."""
+    """The old and the new endpoint of a migration; `plausible` is the range of prices that are not suspect."""
     old, new = Endpoint(migration.old, plausible), Endpoint(migration.new, plausible)
     for side in (old, new):
         _resolve(side, migration, view)
     if _name_one_model(old, new):
-        _blame_same(old, new)
+        _set_same_fault(old, new)
     elif _are_reversed(old, new, migration, view):
         for side in (old, new):
-            side.blame(EndpointFault.REVERSED)
-            side.mean(None, view)
+            side.set_fault(EndpointFault.REVERSED)
+            side.set_model(None, view)
     else:
         for side in (old, new):
             _compare_with_samples(side, migration, view)
@@ -126,6 +127,7 @@ def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRan
 
 
 def _name_one_model(old: Endpoint, new: Endpoint) -> bool:
+    """Whether both references are readable and name the same provider and id."""
     return (
         old.fault != EndpointFault.UNREAD != new.fault
         and old.reference.model_id == new.reference.model_id
@@ -134,13 +136,14 @@ def _name_one_model(old: Endpoint, new: Endpoint) -> bool:
 
 
 def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
+    """Set the model of an endpoint, and the fault of its reference, as far as the other endpoint does not matter."""
     provider, model_id, slug = side.reference.provider, side.reference.model_id, side.reference.slug
     if not isinstance(provider, str) or not isinstance(model_id, str):
-        side.blame(EndpointFault.UNREAD)
+        side.set_fault(EndpointFault.UNREAD)
         return
     entries = view.models(provider, model_id)
     if len(entries) == 1:
-        side.mean(entries[0], view)
+        side.set_model(entries[0], view)
         assert side.model is not None
         if (
             isinstance(slug, str)
@@ -151,42 +154,43 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
                 name_of_file(entries[0].path),  # then the model's own slug is wrong, and reported
             )
         ):
-            _blame_id_or_slug(side, provider, model_id, slug, migration, view)
+            _set_id_or_slug_fault(side, provider, model_id, slug, migration, view)
     elif entries or view.may_be_unread(ModelKey(provider, model_id)):
-        side.blame(EndpointFault.UNREAD)
+        side.set_fault(EndpointFault.UNREAD)
     elif elsewhere := view.models_with_id(model_id):
-        side.blame(EndpointFault.WRONG_PROVIDER)
-        side.mean(elsewhere[0] if len(elsewhere) == 1 else None, view)
+        side.set_fault(EndpointFault.WRONG_PROVIDER)
+        side.set_model(elsewhere[0] if len(elsewhere) == 1 else None, view)
     else:
-        side.blame(EndpointFault.UNKNOWN)
-        side.mean(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()), view)
+        side.set_fault(EndpointFault.UNKNOWN)
+        side.set_model(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()), view)
 
 
-def _blame_id_or_slug(
+def _set_id_or_slug_fault(
     side: Endpoint, provider: str, model_id: str, slug: str, migration: Migration, view: IndexView
 ) -> None:
-    """The id and the slug name two models: the samples show which of them is meant."""
+    """Set the fault of a reference whose id and slug name two models: the samples decide which one is meant."""
     meant = _one(view.models_with_slug(provider, slug))
     if meant is not None:
         other_id = Model(view.record(meant)).id
         texts = list(_samples(side, migration))
         if isinstance(other_id, str) and not _any_has(texts, model_id, view) and _any_has(texts, other_id, view):
-            side.blame(EndpointFault.WRONG_ID)
-            side.mean(meant, view)
+            side.set_fault(EndpointFault.WRONG_ID)
+            side.set_model(meant, view)
             return
-    side.blame(EndpointFault.WRONG_SLUG)
+    side.set_fault(EndpointFault.WRONG_SLUG)
 
 
-def _blame_same(old: Endpoint, new: Endpoint) -> None:
+def _set_same_fault(old: Endpoint, new: Endpoint) -> None:
+    """Set the fault of two references to the same model on the one that is more likely wrong."""
     wrong, other = (old, new) if old.fault in (EndpointFault.WRONG_SLUG, EndpointFault.WRONG_ID) else (new, old)
-    wrong.blame(EndpointFault.SAME)
-    other.blame(EndpointFault.UNREAD)
+    wrong.set_fault(EndpointFault.SAME)
+    other.set_fault(EndpointFault.UNREAD)
     for side in (old, new):
         side.entry = side.model = None
 
 
 def _are_reversed(old: Endpoint, new: Endpoint, migration: Migration, view: IndexView) -> bool:
-    """Whether every sample goes the other way, and so does the list of replacements."""
+    """Whether all samples, and the replacements in the models' records, go from the new endpoint to the old one."""
     first, second = old.id, new.id
     if first is None or second is None or old.model is None or new.model is None:
         return False
@@ -202,7 +206,7 @@ def _are_reversed(old: Endpoint, new: Endpoint, migration: Migration, view: Inde
 
 
 def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView) -> None:
-    """Where every sample calls the same other known model, the reference is wrong, not each of the samples."""
+    """Set the fault `NOT_IN_SAMPLES` if all samples call the same other model: the reference is wrong, not they."""
     model_id, provider = side.id, side.reference.provider
     if model_id is None or not isinstance(provider, str):
         return
@@ -217,17 +221,19 @@ def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView)
     if isinstance(other_side.model_id, str):
         common.discard(other_side.model_id)
     if len(common) == 1:
-        side.blame(EndpointFault.NOT_IN_SAMPLES)
+        side.set_fault(EndpointFault.NOT_IN_SAMPLES)
         side.sample_id = common.pop()
-        side.mean(None, view)
+        side.set_model(None, view)
 
 
 def _known_ids(sample: str, provider: str, view: IndexView) -> set[str]:
+    """The ids of a provider's models that occur in a sample as whole words."""
     names = {word.text for word in words(sample)}
     return {name for name in names if view.models(provider, name) and _any_has([sample], name, view)}
 
 
 def _samples(side: Endpoint, migration: Migration) -> Iterator[str]:
+    """Yield the samples of an endpoint in all languages: `before` of `from`, `after` of `to`."""
     for language in LANGUAGES:
         pair = migration.snippet(language)
         sample = pair.before if side.reference.name == "from" else pair.after
@@ -236,6 +242,7 @@ def _samples(side: Endpoint, migration: Migration) -> Iterator[str]:
 
 
 def _any_has(texts: Iterable[str], model_id: str, view: IndexView) -> bool:
+    """Whether one of the texts contains a model id as a whole word."""
     longer = view.longer_ids(model_id)
     return any(find_word(model_id, sample, longer) is not None for sample in texts)
 

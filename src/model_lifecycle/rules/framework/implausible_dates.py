@@ -1,4 +1,4 @@
-"""Dates of records in implausible years; the rules read records without them."""
+"""Dates of records in implausible years, which rules treat as unavailable."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,17 +8,17 @@ from model_lifecycle.syntax.pointer import to_pointer
 
 
 def believable(record: Record) -> Record:
-    """The record with its dates in implausible years marked as invalid."""
+    """A copy of a record in which dates in implausible years are invalid."""
     return without_dates(record, implausible_dates(record))
 
 
 def without_dates(record: Record, pointers: Mapping[str, str]) -> Record:
-    """The record with the dates at these pointers marked as invalid."""
+    """A copy of a record in which the values at `pointers` are invalid."""
     return replace(record, invalid=record.invalid.union(pointers)) if pointers else record
 
 
 def implausible_dates(record: Record) -> dict[str, str]:
-    """The dates in implausible years by their pointers, without those that are in doubt for other reasons."""
+    """The dates of a record in implausible years, by JSON Pointer; without those invalid for another reason."""
     places = record.far_dates
     if not places:
         return {}

@@ -1,12 +1,13 @@
-"""The order of a model's dates."""
+"""Find a date of a model that is out of order."""
 
 from model_lifecycle.records.model import Model
 
 
 def misplaced_date(model: Model) -> tuple[str, str] | None:
-    """The name of a date out of the order announced ≤ deprecation ≤ shutdown (`date-order`), and of one it contradicts.
+    """The property whose date breaks the order announced ≤ deprecation ≤ shutdown, and one that it contradicts; or
+    None.
 
-    If one date contradicts both others, it is this date; otherwise it is the later of the two in this order.
+    If one date contradicts both others, it is the misplaced one; otherwise the later of the two in this order.
     """
     announced, deprecation, shutdown = model.announced_date, model.deprecation_date, model.shutdown_date
     late_announced = _before(deprecation, announced)
@@ -24,4 +25,5 @@ def misplaced_date(model: Model) -> tuple[str, str] | None:
 
 
 def _before(first: object, second: object) -> bool:
+    """Whether both values are dates and the first is earlier."""
     return isinstance(first, str) and isinstance(second, str) and first < second

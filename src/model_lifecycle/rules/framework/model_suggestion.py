@@ -1,4 +1,4 @@
-"""Which model an unknown id was meant to name: the usual slips first, then the nearest spelling."""
+"""Suggest the model that an unknown id was meant to name: by the usual slips, then by similar spelling."""
 
 import re
 from collections import defaultdict
@@ -11,22 +11,27 @@ from model_lifecycle.text.similar import NearNames
 from model_lifecycle.workspace.index_view import IndexView
 
 _SEPARATORS = re.compile(r"[\s._:/-]+")
+"""Matches characters between the words of an id: `-`, `.`, `/`."""
 _PREFIX = re.compile(r"^.*[/:]")
+"""Matches a provider's name before an id: `openai/` of `openai/gpt-4.1`."""
 _DOTTED_PREFIX = re.compile(r"^(?:[a-z]{2}\.)?[a-z]+\.")
+"""Matches a platform's prefix: `us.anthropic.` of `us.anthropic.claude-3`."""
 _DATE: Final = r"[-@_.](?:\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4}|\d{4})"
 _DATED = re.compile(rf"{_DATE}$")
+"""Matches a date at the end of an id: `-20250101`, `@2025-01-01`."""
 _LATEST = re.compile(r"[-@:_.]latest$", re.IGNORECASE)
+"""Matches `-latest` at the end of an id."""
 
 MOST_NAMES: Final = 3
-"""How many ids a message offers at most."""
+"""The most ids to suggest in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSuggestion:
     """Advice to an author whose reference names an unknown model.
 
-    `ids` are the ids that may have been meant, the likeliest first; `certain` if there is only one candidate.
-    `provider` is the provider of these ids, where it is not the provider written.
+    `ids` are the ids that may have been meant, the likeliest first; `certain`: there is only one candidate. `provider`
+    is the provider of these ids, if it differs from the one in the reference.
     """
 
     sentence: str
@@ -36,33 +41,35 @@ class ModelSuggestion:
 
 
 class _Ids:
-    """The ids of a provider's models, in order, and what each may be written as."""
+    """The ids of a provider's models, indexed by the forms in which they may be written."""
 
     def __init__(self, rows: tuple[tuple[str, str, int], ...]) -> None:
         ids = tuple(dict.fromkeys(name for name, _, _ in rows))
         self._folded: defaultdict[str, list[str]] = defaultdict(list)
-        self._plain: defaultdict[str, list[str]] = defaultdict(list)
+        self._normalized: defaultdict[str, list[str]] = defaultdict(list)
         self._undated: defaultdict[str, list[str]] = defaultdict(list)
         for name in ids:
-            plain, undated = _plain(name), _plain(_DATED.sub("", name))
+            plain, undated = _normalized(name), _normalized(_DATED.sub("", name))
             self._folded[name.strip().casefold()].append(name)
-            self._plain[plain].append(name)
+            self._normalized[plain].append(name)
             for stem in dict.fromkeys((plain, undated)):
                 self._undated[stem].append(name)
         self._names = NearNames(ids)
 
-    def in_any_case(self, written: str) -> tuple[str, ...]:
+    def ignoring_case(self, written: str) -> tuple[str, ...]:
+        """The ids that differ from `written` only in case and outer blanks."""
         return tuple(self._folded.get(written.strip().casefold(), ()))
 
-    def spelt_like(self, written: str) -> tuple[str, ...]:
+    def ignoring_separators(self, written: str) -> tuple[str, ...]:
         """The ids that differ from `written` only in case and separators."""
-        return tuple(self._plain.get(_plain(written), ()))
+        return tuple(self._normalized.get(_normalized(written), ()))
 
-    def of_the_name(self, stem: str) -> tuple[str, ...]:
+    def with_stem(self, stem: str) -> tuple[str, ...]:
         """The ids that equal `stem`, or `stem` followed by a date."""
-        return tuple(self._undated.get(_plain(stem), ()))
+        return tuple(self._undated.get(_normalized(stem), ()))
 
     def nearest(self, written: str) -> tuple[str, ...]:
+        """The ids with the most similar spelling."""
         return self._names.nearest(written, MOST_NAMES)
 
 
@@ -82,37 +89,42 @@ def suggest(
 
 
 def is_like_slug(model_id: str, slug: str) -> bool:
-    """Whether a slug can come from an id: a model whose id is unlike its slug may be wrong in its own record."""
+    """Whether a slug can be derived from an id; if not, the id in the model's own record may be wrong."""
     bare = _PREFIX.sub("", model_id)
-    return _plain(slug) in {_plain(name) for name in (model_id, bare, _DATED.sub("", bare))}
+    return _normalized(slug) in {_normalized(name) for name in (model_id, bare, _DATED.sub("", bare))}
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """Names for a sentence: `a`, `b` or `c`."""
+def listed_ids(names: tuple[str, ...]) -> str:
+    """Join names for a sentence: `a`, `b` or `c`."""
     return either([f"`{name}`" for name in names[:MOST_NAMES]])
 
 
 def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
+    """Suggest an id if `written` is a slug."""
     values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
     ids = tuple(name for name in values if isinstance(name, str))
     like = tuple(name for name in ids if is_like_slug(name, written) and name.casefold() != written.casefold())
     return (
-        ModelSuggestion(f"That is a slug; the id is {listed(ids)}.", like, len(ids) == len(like) == 1) if ids else None
+        ModelSuggestion(f"That is a slug; the id is {listed_ids(ids)}.", like, len(ids) == len(like) == 1)
+        if ids
+        else None
     )
 
 
 def _display_name(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
+    """Suggest an id if `written` is a display name."""
     values = [Model(view.record(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
     ids = tuple(name for name in values if isinstance(name, str))
-    return ModelSuggestion(f"That is a display name; the id is {listed(ids)}.", ids, len(ids) == 1) if ids else None
+    return ModelSuggestion(f"That is a display name; the id is {listed_ids(ids)}.", ids, len(ids) == 1) if ids else None
 
 
 def _spelling(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
-    same = ids.in_any_case(written)
+    """Suggest an id that differs from `written` only in case, blanks or separators."""
+    same = ids.ignoring_case(written)
     if same:
-        return ModelSuggestion(f"Case and blanks count: write {listed(same)}.", same, len(same) == 1)
-    same = ids.spelt_like(written)
-    return ModelSuggestion(f"Did you mean {listed(same)}?", same, len(same) == 1) if same else None
+        return ModelSuggestion(f"Case and blanks count: write {listed_ids(same)}.", same, len(same) == 1)
+    same = ids.ignoring_separators(written)
+    return ModelSuggestion(f"Did you mean {listed_ids(same)}?", same, len(same) == 1) if same else None
 
 
 def _file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSuggestion | None:
@@ -122,40 +134,46 @@ def _file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSugge
         return None
     bare = name.removesuffix(".model")
     values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, bare)]
-    same = tuple(name for name in values if isinstance(name, str)) or ids.spelt_like(bare)
-    return ModelSuggestion(f"That is a file; the id is {listed(same)}.", same, len(same) == 1) if same else None
+    same = tuple(name for name in values if isinstance(name, str)) or ids.ignoring_separators(bare)
+    return ModelSuggestion(f"That is a file; the id is {listed_ids(same)}.", same, len(same) == 1) if same else None
 
 
 def _prefix(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+    """Suggest an id if `written` has a provider's or platform's prefix."""
     for bare in (_PREFIX.sub("", written), _DOTTED_PREFIX.sub("", written)):
-        same = ids.spelt_like(bare) if bare != written else ()
+        same = ids.ignoring_separators(bare) if bare != written else ()
         if same:
-            return ModelSuggestion(f"Write the id without a provider's name: {listed(same)}.", same, len(same) == 1)
+            return ModelSuggestion(f"Write the id without a provider's name: {listed_ids(same)}.", same, len(same) == 1)
     return None
 
 
 def _latest(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+    """Suggest the ids with the same stem if `written` ends with `latest`."""
     stem = _LATEST.sub("", written)
     if stem == written:
         return None
-    of_the_name = ids.of_the_name(stem)
-    if not of_the_name:
+    with_stem = ids.with_stem(stem)
+    if not with_stem:
         return None
-    return ModelSuggestion(f"`latest` names no particular model: write {listed(of_the_name)}.", of_the_name)
+    return ModelSuggestion(f"`latest` names no particular model: write {listed_ids(with_stem)}.", with_stem)
 
 
 def _date(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+    """Suggest the ids that differ from `written` only in a date at the end."""
     stem = _DATED.sub("", written)
-    of_the_name = ids.of_the_name(stem)
-    if not of_the_name:
+    with_stem = ids.with_stem(stem)
+    if not with_stem:
         return None
     reason = "The whole id ends in a date" if stem == written else "No id of that name ends in this date"
-    return ModelSuggestion(f"{reason}: write {listed(of_the_name)}.", of_the_name)
+    return ModelSuggestion(f"{reason}: write {listed_ids(with_stem)}.", with_stem)
 
 
 def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> ModelSuggestion | None:
+    """Suggest the only id that `written` may mean at another provider."""
     bare = _PREFIX.sub("", written)
-    candidates = [(other, name) for other in providers for name in view.of_model_ids(other, _Ids).spelt_like(bare)]
+    candidates = [
+        (other, name) for other in providers for name in view.of_model_ids(other, _Ids).ignoring_separators(bare)
+    ]
     if len(candidates) != 1:
         return None
     (provider, name), *_ = candidates
@@ -163,11 +181,13 @@ def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> Mod
 
 
 def _nearest(written: str, ids: _Ids, other: str | None) -> ModelSuggestion:
+    """Suggest the ids with the most similar spelling, or none."""
     near = tuple(name for name in ids.nearest(written) if name != other)
     if near:
-        return ModelSuggestion(f"Did you mean {listed(near)}?", near)
+        return ModelSuggestion(f"Did you mean {listed_ids(near)}?", near)
     return ModelSuggestion("Write the id of a model that has a record, or add its record.")
 
 
-def _plain(name: str) -> str:
+def _normalized(name: str) -> str:
+    """A name in lower case, with `-` for all separators."""
     return _SEPARATORS.sub("-", name.casefold()).strip("-")

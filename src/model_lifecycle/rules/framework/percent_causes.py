@@ -14,19 +14,19 @@ from model_lifecycle.records.arithmetic import (
 from model_lifecycle.records.values import Number
 
 _NEAR: Final = Decimal("0.006")
-"""How far, in parts of it, a value may be from what a slip gives, for it to count as that slip."""
+"""The relative tolerance within which a value counts as the result of a slip."""
 
 _ROUNDED: Final = Decimal("0.06")
-"""How far a percentage that was rounded to one decimal may be off."""
+"""The absolute tolerance for a percentage rounded to one decimal."""
 
 
 def signed_percent(change: Decimal) -> str:
-    """A change for a sentence: `-30%`, `+66.7%`, `0%`."""
+    """A change with its sign for a sentence: `-30%`, `+66.7%`, `0%`."""
     return format_percent(change).partition(" ")[0]
 
 
 class WrongPercentage(NamedTuple):
-    """A percentage that does not follow from two quantities: the explanation, and what to write instead."""
+    """A percentage that does not follow from two quantities: the message, and the right value, also as text."""
 
     message: str
     right: str
@@ -37,7 +37,9 @@ class WrongPercentage(NamedTuple):
 def wrong_percentage(
     name: str, stored: Number, old: Decimal, new: Decimal, shown: Callable[[Decimal], str]
 ) -> WrongPercentage:
-    """Explain why the percentage `stored` in `name` is wrong for a change from `old` to `new`; `shown` writes those."""
+    """Explain why the percentage `stored` in `name` is wrong for the change of `old` to `new`; `shown` formats
+    these.
+    """
     written = written_number(stored)
     change = percent_change(old, new)
     right = percent_to_write(change)
@@ -76,6 +78,7 @@ def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
 
 
 def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decimal, str]]:
+    """Yield the values that usual slips give instead of the percentage `change`, each with the slip in words."""
     yield -change, "the sign is wrong"
     yield change / 100, "that is a fraction of 1, not a percentage"
     yield -change / 100, "that is a fraction of 1, with the wrong sign"

@@ -1,4 +1,4 @@
-"""Which values of a model's specs are implausible in themselves, so that nothing else is compared with them."""
+"""Find values of a model's specs that are implausible by themselves, so that nothing is compared with them."""
 
 import re
 from decimal import Decimal
@@ -18,7 +18,7 @@ QUOTED_PRICES: Final = {
     "input_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?in(?:put)?\b)"),
     "output_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?out(?:put)?\b)"),
 }
-"""How an excerpt of a source quotes a price."""
+"""Match a price in an excerpt of a source, by property: `$3 in`, `$15 / output`."""
 
 _TYPICAL: Final = {"input_price_per_mtok": Decimal(2), "output_price_per_mtok": Decimal(8)}
 _HUNDRED: Final = Decimal(100)
@@ -27,7 +27,7 @@ _MILLION: Final = Decimal(1000000)
 
 
 class MisplacedPrice(NamedTuple):
-    """A price in a unit that is not USD per million tokens: its property, its unit in words, and the right price."""
+    """A price that is not in USD per million tokens: its property, its unit in words, and the right price (`meant`)."""
 
     field: str
     price: Decimal
@@ -36,7 +36,7 @@ class MisplacedPrice(NamedTuple):
 
 
 def misplaced_prices(model: Model, plausible: PriceRange) -> list[MisplacedPrice]:
-    """The prices whose magnitude shows that they are per token, per thousand or per billion tokens."""
+    """The prices of a model whose magnitude shows that they are per token, per thousand or per billion tokens."""
     if _unsuspicious(plausible, *(plain_number(model.specs, field) for field in PRICE_FIELDS)):
         return []
     prices: dict[str, Decimal] = {}
@@ -49,7 +49,7 @@ def misplaced_prices(model: Model, plausible: PriceRange) -> list[MisplacedPrice
 
 
 def _unsuspicious(plausible: PriceRange, first: float | None, second: float | None, cached: float | None) -> bool:
-    """Whether all prices are well within what prices are, as nearly all records' are; a quick look."""
+    """Whether all prices are clearly plausible, as in nearly all records: a quick test before the exact one."""
     if plausible is not USUAL_PRICES:
         return False
     for price in (first, second, cached):
@@ -61,6 +61,7 @@ def _unsuspicious(plausible: PriceRange, first: float | None, second: float | No
 
 
 def _slip(field: str, price: Decimal, prices: dict[str, Decimal], plausible: PriceRange) -> MisplacedPrice:
+    """The unit and right value of an implausible price, judged by a plausible price of the model."""
     typical = next(
         (other for name, other in prices.items() if name != field and other in plausible),
         Decimal(2),
@@ -74,7 +75,7 @@ def _slip(field: str, price: Decimal, prices: dict[str, Decimal], plausible: Pri
 
 
 def _odd_one_out(model: Model, prices: dict[str, Decimal]) -> list[MisplacedPrice]:
-    """The price that is off by a thousand against the others."""
+    """The price that is off by a thousand compared with the others, in a list; empty if there is none."""
     first, second = prices.get("input_price_per_mtok"), prices.get("output_price_per_mtok")
     cached = prices.get("cached_input_price_per_mtok")
     if first is None or second is None or LOWEST_RATIO <= second / first <= HIGHEST_RATIO:
@@ -97,7 +98,9 @@ def _odd_one_out(model: Model, prices: dict[str, Decimal]) -> list[MisplacedPric
 
 
 def _too_high(field: str, price: Decimal, other: Decimal) -> MisplacedPrice:
-    """A price that is too high beside another: in cents, or per billion tokens, whichever comes out nearer to it."""
+    """The unit and right value of a price that is too high: cents or per billion tokens, whichever fits `other`
+    better.
+    """
     in_dollars, per_million = price / _HUNDRED, price / _THOUSAND
     if _distance(in_dollars, other) < _distance(per_million, other):
         return MisplacedPrice(field, price, "in cents", in_dollars)
@@ -105,7 +108,7 @@ def _too_high(field: str, price: Decimal, other: Decimal) -> MisplacedPrice:
 
 
 def _is_quoted(model: Model, price: Decimal) -> bool:
-    """Whether an excerpt of a source has this price in it."""
+    """Whether an excerpt of one of the model's sources contains a price."""
     written = re.compile(rf"(?<![\d.]){re.escape(format_number(price))}(?!\d|\.\d)")
     excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
     return any(isinstance(excerpt, str) and written.search(excerpt) for excerpt in excerpts)
@@ -121,18 +124,19 @@ def is_contradicted(model: Model, field: str) -> bool:
 
 
 def _quoted(model: Model, field: str) -> set[Decimal]:
-    """The prices for input or output that the excerpts of a model's sources quote."""
+    """The prices for `field` (input or output) that the excerpts of a model's sources quote."""
     excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
     return {price for excerpt in excerpts if isinstance(excerpt, str) for price in _quoted_in(excerpt, field)}
 
 
-@lru_cache(256)  # all migrations to a model ask for what its sources quote
+@lru_cache(256)  # all migrations to a model ask for the same excerpts
 def _quoted_in(excerpt: str, field: str) -> tuple[Decimal, ...]:
+    """The prices for `field` that an excerpt quotes."""
     return tuple(Decimal(match[1]) for match in QUOTED_PRICES[field].finditer(excerpt))
 
 
 def may_be_swapped(model: Model) -> bool:
-    """Whether output costs less than input, and no excerpt of a source agrees."""
+    """Whether output costs less than input, and no excerpt of a source confirms one of the two prices."""
     fields = PRICE_FIELDS[:2]
     first, second = (plain_number(model.specs, field) for field in fields)
     if first is None or second is None or not 0 < second < first:
@@ -141,7 +145,7 @@ def may_be_swapped(model: Model) -> bool:
 
 
 def are_swapped(model: Model) -> bool:
-    """Whether the excerpts of a model's sources quote the price of input as that of output, and the reverse."""
+    """Whether the excerpts of a model's sources quote its input price for output, and its output price for input."""
     first, second = number(model.specs, "input_price_per_mtok"), number(model.specs, "output_price_per_mtok")
     return {first} == _quoted(model, "output_price_per_mtok") and {second} == _quoted(model, "input_price_per_mtok")
 
@@ -152,16 +156,18 @@ def _distance(price: Decimal, other: Decimal) -> Decimal:
 
 
 def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
-    """The properties of specs that a diagnostic about this model alone may be about."""
+    """The properties of specs that a rule about the model alone may report."""
     return _suspect_prices(model, plausible) | _suspect_limits(model) | _suspect_vision(model)
 
 
 def _suspect_prices(model: Model, plausible: PriceRange) -> frozenset[str]:
+    """The prices that are negative, in another unit, or maybe swapped."""
     suspects = _negative(model, PRICE_FIELDS).union(slip.field for slip in misplaced_prices(model, plausible))
     return suspects.union(PRICE_FIELDS[:2]) if may_be_swapped(model) else suspects
 
 
 def _suspect_limits(model: Model) -> frozenset[str]:
+    """The limits that are negative, or contradict each other."""
     context, output = (plain_number(model.specs, field) for field in _LIMITS)
     if context is not None and output is not None and output > context:
         return frozenset(_LIMITS)
@@ -169,10 +175,12 @@ def _suspect_limits(model: Model) -> frozenset[str]:
 
 
 def _suspect_vision(model: Model) -> frozenset[str]:
+    """`supports_vision` and the input modalities, if they contradict each other."""
     return frozenset(_VISION) if vision_differs(model) else frozenset()
 
 
 def _negative(model: Model, fields: tuple[str, ...]) -> frozenset[str]:
+    """The properties among `fields` whose value is negative."""
     numbers = ((field, plain_number(model.specs, field)) for field in fields)
     return frozenset(field for field, value in numbers if value is not None and value < 0)
 
@@ -180,7 +188,7 @@ def _negative(model: Model, fields: tuple[str, ...]) -> frozenset[str]:
 def vision_differs(model: Model) -> bool:
     """Whether `supports_vision` and `image` among the input modalities contradict each other.
 
-    Not where a modality is listed twice, which is reported: one of the two may be a slip for another modality.
+    False if a modality is listed twice, which has a finding of its own: one of the two may be a slip for another one.
     """
     vision, modalities = model.specs.get("supports_vision"), model.modalities_in
     if not isinstance(vision, bool) or not isinstance(modalities, list):

@@ -1,4 +1,4 @@
-"""The provider meant by a text that is not an id of one: the schema knows the ids, the records their names."""
+"""Suggest the provider meant by a text that is not an id: by the names and addresses in provider records."""
 
 import re
 from collections.abc import Iterable
@@ -20,45 +20,50 @@ from model_lifecycle.workspace.record_file import RecordFile
 
 _WORD = re.compile(r"[^\W_]+")
 _HOST = re.compile(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:[:/?#].*)?")
+"""Matches a host, or an address with its host as the group: `https://docs.example.com/page`."""
 _ADDRESSES: Final = ("deprecations_url", "pricing_url", "models_url")
 _OTHER_IDS: Final = 'To use another id, list it in `model-lifecycle.toml`: `providers = ["…"]`.'
 _LONGEST: Final = 100
-"""Longer texts (in code points) are not names of providers."""
+"""The most code points of a text that can be a provider's name."""
 
 
 def explain_providers(
     diagnostics: Iterable[Diagnostic], configuration: Configuration, file: RecordFile, view: IndexView
 ) -> list[Diagnostic]:
-    """The diagnostics of a file, with advice on what to write for each that rejects the id of a provider."""
+    """The diagnostics of a file; those that reject a provider id get advice on the id to write."""
     return [
-        _explained(diagnostic, configuration, file, view) if _is_of_provider(diagnostic, file) else diagnostic
+        _with_advice(diagnostic, configuration, file, view) if _rejects_provider(diagnostic, file) else diagnostic
         for diagnostic in diagnostics
     ]
 
 
-def _is_of_provider(diagnostic: Diagnostic, file: RecordFile) -> bool:
+def _rejects_provider(diagnostic: Diagnostic, file: RecordFile) -> bool:
+    """Whether a diagnostic rejects the id of a provider."""
     if diagnostic.code != NOT_ALLOWED_VALUE.name:
         return False
     return diagnostic.pointer.endswith("/provider") or (file.kind.kind == "provider" and diagnostic.pointer == "/id")
 
 
-def _explained(diagnostic: Diagnostic, configuration: Configuration, file: RecordFile, view: IndexView) -> Diagnostic:
+def _with_advice(diagnostic: Diagnostic, configuration: Configuration, file: RecordFile, view: IndexView) -> Diagnostic:
+    """The diagnostic with advice on the id to write, and a fix if it is certain."""
     root, _ = file.document.record(diagnostic.record)
     node = find(root, diagnostic.pointer)
     target = node.target if isinstance(node, Alias) else node
     written = target.text.strip() if isinstance(target, Scalar) else ""
     allowed = configuration.providers
-    of_path = _in_path(file, allowed)
-    meant = None if of_path else _named(written, [pair for pair in view.provider_names() if pair[1] in allowed])
+    of_path = _provider_of_file(file, allowed)
+    meant = (
+        None if of_path else _provider_named(written, [pair for pair in view.provider_names() if pair[1] in allowed])
+    )
     host = None if of_path or meant is not None else _host_in(written)
     of_host = (
-        _at_host(host, [(provider, entry) for provider in allowed for entry in view.providers(provider)], view)
+        _provider_at_host(host, [(provider, entry) for provider in allowed for entry in view.providers(provider)], view)
         if host
         else ""
     )
     if diagnostic.fix is not None and (diagnostic.fix.safe or (meant is None and not of_path and not of_host)):
         return diagnostic
-    provider = meant[1] if meant is not None else of_path or of_host or _numbered(written, allowed)
+    provider = meant[1] if meant is not None else of_path or of_host or _provider_with_number(written, allowed)
     if meant is not None:
         advice = f"The provider named {meant[0]} is `{provider}`: write that."
     elif of_host:
@@ -73,12 +78,12 @@ def _explained(diagnostic: Diagnostic, configuration: Configuration, file: Recor
 
 
 def _host_in(written: str) -> str | None:
-    """The host of a text that is a host or an address; None where it is neither."""
+    """The host in a text that is a host or an address, without `www.`; None for other texts."""
     match = _HOST.fullmatch(written.casefold()) if len(written) <= _LONGEST else None
     return None if match is None else match[1].removeprefix("www.")
 
 
-def _at_host(host: str, entries: list[tuple[str, Entry]], view: IndexView) -> str:
+def _provider_at_host(host: str, entries: list[tuple[str, Entry]], view: IndexView) -> str:
     """The id of the only provider with an address at a host or a subdomain of it; empty if there is none or several."""
     providers = {
         provider
@@ -91,13 +96,15 @@ def _at_host(host: str, entries: list[tuple[str, Entry]], view: IndexView) -> st
     return providers.pop() if len(providers) == 1 else ""
 
 
-def _named(written: str, named: list[tuple[str, str]]) -> tuple[str, str] | None:
+def _provider_named(written: str, named: list[tuple[str, str]]) -> tuple[str, str] | None:
     """The name and id of the only provider that a text names, exactly or by the words it begins with."""
     words = _words(written)
     if not words or len(written) > _LONGEST:
         return None
     same = [pair for pair in named if "".join(_words(pair[0])) == "".join(words)]
-    same = same or [pair for pair in named if _begins(_words(pair[0]), words) or _begins(words, _words(pair[0]))]
+    same = same or [
+        pair for pair in named if _starts_with(_words(pair[0]), words) or _starts_with(words, _words(pair[0]))
+    ]
     return same[0] if len({provider for _, provider in same}) == 1 else None
 
 
@@ -105,17 +112,18 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def _begins(words: list[str], first: list[str]) -> bool:
+def _starts_with(words: list[str], first: list[str]) -> bool:
+    """Whether `words` start with `first`, which is not empty."""
     return bool(first) and words[: len(first)] == first
 
 
-def _numbered(written: str, providers: tuple[str, ...]) -> str:
+def _provider_with_number(written: str, providers: tuple[str, ...]) -> str:
     """The only id that contains a bare number; empty if there is none or several."""
     matching = [provider for provider in providers if written.isdecimal() and re.findall(r"\d+", provider) == [written]]
     return matching[0] if len(matching) == 1 else ""
 
 
-def _in_path(file: RecordFile, providers: tuple[str, ...]) -> str:
-    """The id that a provider's file is named after; empty for other records."""
+def _provider_of_file(file: RecordFile, providers: tuple[str, ...]) -> str:
+    """The provider id in the name of a provider's file; empty for other files."""
     name = name_of_file(file.path)
     return name if file.kind.kind == "provider" and len(file.records) == 1 and name in providers else ""

@@ -1,4 +1,4 @@
-"""A rule with its checks (`RuleCheck`), and what a check is given: a context for each kind of record."""
+"""A rule with its checks (`RuleCheck`), and the argument of a check: a context for each kind of record."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
@@ -30,7 +30,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 class RecordContext:
-    """One record and everything a rule may ask. Made once for a record, shared by all rules.
+    """The context of a record's checks: the record, its file, and look-ups. Made once per record, shared by all rules.
 
     `today` is the day that records are judged by: `--as-of`, the configuration's, or the clock's
     (schemas/README.md#a24).
@@ -47,22 +47,22 @@ class RecordContext:
         before: Record | None = None,
     ) -> None:
         self.workspace = workspace
-        """The snapshot; what the records refer to is asked of `view`."""
+        """The snapshot; use `view` to look up other records."""
         self.file = file
         """The file that holds the record."""
         self.implausible_dates = implausible_dates(record)
-        """By their pointers; what the rules read leaves them out."""
+        """The dates in implausible years, by JSON Pointer; `record` treats them as invalid."""
         self.record = without_dates(record, self.implausible_dates)
         self.view = view
-        """Look-ups of other records."""
+        """Looks up other records, and records which index keys are read."""
         self.today = today
         """The day that records are judged by."""
         self.plausible_prices = plausible_prices
-        """The plausible prices, in USD per million tokens; models with others are not compared."""
+        """The range of plausible prices in USD per million tokens; other prices are not compared."""
         self.before = before
-        """The record at the revision that it is compared with; None where there is none, or without a comparison."""
-        self.kept: dict[object, object] = {}
-        """Results of `once_per_record`."""
+        """The record at the revision of `--since`; None if it did not exist, or without that option."""
+        self.cached: dict[object, object] = {}
+        """The cached results of `once_per_record`."""
 
     @property
     def entry(self) -> Entry:
@@ -81,12 +81,12 @@ class RecordContext:
 
     @cached_property
     def words(self) -> dict[Role, set[str]]:
-        """The texts of the record that are not in doubt, by what they are for."""
+        """The distinct valid texts of the record, by role."""
         return words_of(self.record)
 
     @cached_property
     def is_loose(self) -> bool:
-        """Whether the file is in no folder of records, where its folder would give its name and its neighbours."""
+        """Whether the file is outside of any configured workspace and record folder, so that its name means nothing."""
         workspace = self.workspace
         return workspace.configuration.path is None and not any(record_folders(self.file.path, workspace.root))
 
@@ -105,21 +105,21 @@ class RecordContext:
         related: Iterable[Related] = (),
         fix: Fix | None = None,
     ) -> Diagnostic:
-        """A diagnostic at a value of this record, or at its key, or at a stretch of the text that belongs to it."""
+        """A diagnostic at the value `pointer` of this record, or at its key, or at `span`, a range of the file."""
         if span is None:
             span = self.file.span(self.record.index, pointer, key=key)
         return Diagnostic(code.name, message, span, code.severity, pointer, self.record.index, tuple(related), fix)
 
-    def home(self, pointer: str) -> str:
-        """Where the value at a pointer is written: for an alias, the pointer of its anchor's node."""
+    def anchor_pointer(self, pointer: str) -> str:
+        """The pointer at which the value of `pointer` is written: for an alias, that of the anchored node."""
         root, _ = self.file.document.record(self.record.index)
         node = find(root, pointer)
         if not isinstance(node, Alias):
             return pointer
         return next((place for place, inner in walk(root) if inner is node.target), pointer)
 
-    def stretch(self, pointer: str, start: int, end: int) -> Span:
-        """Where a stretch of a text of this record is written; offsets count code points of the text's value."""
+    def text_span(self, pointer: str, start: int, end: int) -> Span:
+        """The span in the file of a range (in code points) of the text at `pointer`."""
         document = self.file.document
         node = find(document.records[self.record.index], pointer)
         scalar = None if node is None else resolved(node)
@@ -128,55 +128,57 @@ class RecordContext:
         return source_span(document, scalar, start, end)
 
     def related(self, message: str, pointer: str, entry: Entry | None = None, *, span: Span | None = None) -> Related:
-        """Another value that a diagnostic refers to, in this record or in another, or a stretch of this file's text."""
+        """Related information of a diagnostic: the value at `pointer` of this record or `entry`, or a `span` of this
+        file.
+        """
         if span is not None:
             return Related(message, span)
         if entry is None:
             return Related(message, self.file.span(self.record.index, pointer))
         file = self.workspace.file(entry)
-        self.view.file(entry.path)  # a place in it moves with its text
+        self.view.file(entry.path)  # the location depends on the text of the file
         place = entry.record_index, pointer
         return Related(message, file.span(*place), None if file is self.file else file.path, place)
 
 
 class ModelContext(RecordContext):
-    """A model record."""
+    """The context of a model record."""
 
     @cached_property
     def model(self) -> Model:
-        """The record by type; in checks of models."""
+        """The typed view of the record."""
         return Model(self.record)
 
 
 class MigrationContext(RecordContext):
-    """A migration record and its two models."""
+    """The context of a migration record, with its two models."""
 
     @cached_property
     def migration(self) -> Migration:
-        """The record by type; in checks of migrations."""
+        """The typed view of the record."""
         return Migration(self.record)
 
     @cached_property
     def ends(self) -> tuple[Endpoint, Endpoint]:
-        """Both ends, the old one first."""
+        """Both endpoints, the old one first."""
         return resolve_endpoints(self.migration, self.view, self.plausible_prices)
 
     @property
     def old(self) -> Endpoint:
-        """`from`, and the model it means."""
+        """The endpoint `from`, with its model."""
         return self.ends[0]
 
     @property
     def new(self) -> Endpoint:
-        """`to`, and the model it means."""
+        """The endpoint `to`, with its model."""
         return self.ends[1]
 
     check_model: Callable[[Entry, IndexView], Iterable[Diagnostic]] | None = None
-    """A function that gives the rules' diagnostics of a model's record; None if no rules are run."""
+    """A function that returns the rules' diagnostics of a model's record; None if no rules are run."""
 
-    def doubts(self, end: Endpoint, pointer: str) -> bool:
-        """Whether an error or a warning in the record of an end's model is about a value there, which its author has to
-        correct first. Asked last, before reporting: it checks that record.
+    def has_finding(self, end: Endpoint, pointer: str) -> bool:
+        """Whether an error or warning concerns the value at `pointer` of an endpoint's model, which is to be corrected
+        first. Call it last before reporting, as it checks that record.
         """
         if end.entry is None or self.check_model is None:
             return False
@@ -193,16 +195,18 @@ class MigrationContext(RecordContext):
         )
 
     def find_word(self, name: str, sample: str) -> int | None:
-        """Where a model id is a whole word in a sample (schemas/README.md#whole-words); None if nowhere."""
+        """The offset of the first whole-word occurrence of an id in a sample (schemas/README.md#whole-words), or
+        None.
+        """
         return find_word(name, sample, self.view.longer_ids(name))
 
 
 class ProviderContext(RecordContext):
-    """A provider record."""
+    """The context of a provider record."""
 
     @cached_property
     def provider(self) -> Provider:
-        """The record by type; in checks of providers."""
+        """The typed view of the record."""
         return Provider(self.record)
 
 
@@ -211,15 +215,15 @@ Result = TypeVar("Result")
 
 
 def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context], Result]:
-    """Decorates what several rules share: it is worked out for the first that asks and kept with the context."""
+    """Decorator for an analysis that several rules share: its result is cached in the context of the record."""
 
     @wraps(analysis)
-    def kept(context: Context) -> Result:
-        if analysis not in context.kept:
-            context.kept[analysis] = analysis(context)
-        return cast("Result", context.kept[analysis])
+    def cached(context: Context) -> Result:
+        if analysis not in context.cached:
+            context.cached[analysis] = analysis(context)
+        return cast("Result", context.cached[analysis])
 
-    return kept
+    return cached
 
 
 class RuleCheck(NamedTuple):
@@ -232,17 +236,17 @@ class RuleCheck(NamedTuple):
     gone: Callable[[GoneRecord], Iterator[str]] | None = None
     """The messages about a record that was removed since the revision of `--since`."""
     whole_file: bool = False
-    """Whether it looks at the whole file: then it is called once, with the file's first record. Any other check sees
-    nothing of the file but its record, unless it asks the context's `view` for the file."""
+    """Whether the checks concern the whole file: they are called once, with its first record. Other checks read only
+    their record of the file, unless they ask `view` for the file."""
 
 
 def option_value(configuration: Configuration, rule: Rule, option: Option) -> Any:
-    """The configured value of an option of a rule, or its default; its type is the option's."""
+    """The configured value of an option of a rule, or its default, in the option's type."""
     return configuration.options.get(rule.name, {}).get(option.name, option.default)
 
 
 def replace_value(title: str, pointer: str, value: object, *, safe: bool = False) -> Fix:
-    """The fix that writes another value in a place."""
+    """The fix that replaces the value at `pointer`."""
     return Fix(title, (ReplaceValue(pointer, value),), safe)
 
 

@@ -1,4 +1,4 @@
-"""Whether the sources of a value were read again since a revision."""
+"""Find out whether the sources of a value were checked again since a revision."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -7,23 +7,23 @@ from model_lifecycle.records.model import Model, Source, source_keys
 
 
 def newly_checked(old: Iterable[Source], new: Iterable[Source], today: date) -> bool:
-    """Whether a source is new, has a later day of reading than before, or was read today."""
+    """Whether one of the `new` sources was added, has a later day of checking than in `old`, or was checked today."""
     days = _days(old)
     return any(url not in days or day > days[url] or day >= today.isoformat() for url, day in _days(new).items() if day)
 
 
 def newest_day(sources: Iterable[Source]) -> str:
-    """The last day on which one of the sources was read; empty where none has it."""
+    """The newest day on which one of the sources was checked; empty if none has a day."""
     return max(_days(sources).values(), default="")
 
 
 def addresses(sources: Iterable[Source]) -> list[str]:
-    """The addresses of sources, each once, in order."""
+    """The distinct addresses of sources, in order."""
     return list(_days(sources))
 
 
 def sources_of(model: Model, field: str) -> Iterator[Source]:
-    """The sources of `field` of specs: its own and the record's with the same address; if it has none, the record's."""
+    """Yield the sources of `field` of specs, and the record's with the same address; without any, all of the record."""
     keys = set(source_keys(field))
     of_property = [source for source in model.all_sources() if source.pointer.rpartition("/")[2] in keys]
     pages = {source.url for source in of_property}
@@ -32,7 +32,7 @@ def sources_of(model: Model, field: str) -> Iterator[Source]:
 
 
 def _days(sources: Iterable[Source]) -> dict[str, str]:
-    """The last day on which each address was read, empty where it has none."""
+    """The newest day of checking by address; empty for an address without a valid day."""
     days: dict[str, str] = {}
     for source in sources:
         if isinstance(source.url, str):

@@ -34,6 +34,7 @@ display_name: The Third Example
 
 
 def _model(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a model whose former provider and id no record has any more."""
     if context.before is None:
         return
     old, new = Model(context.before), context.model
@@ -45,6 +46,7 @@ def _model(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _provider(context: ProviderContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a provider whose former id no record has any more."""
     if context.before is None:
         return
     old, new = Provider(context.before).id, context.provider.id

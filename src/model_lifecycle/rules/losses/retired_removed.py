@@ -38,7 +38,7 @@ shutdown_date_kind: exact
 
 
 def removed_words(gone: GoneRecord, status: str = "") -> str:
-    """The message about a record that is gone; `status` goes before its kind."""
+    """The message about a removed record; `status` is put before its kind."""
     name = name_of(gone.record)
     named = f" `{name.text}`" if name is not None else ""
     return f"The record of the {status}{gone.record.kind}{named} is gone. Restore it, or ignore this with the reason."

@@ -62,6 +62,7 @@ _ADVICE = "Restore it, or ignore this with the reason."
 
 
 def _removed(context: RecordContext, old: list[Source], new: list[Source]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each removed source, unless as many were added."""
     before, after = addresses(old), addresses(new)
     lost = [url for url in before if url not in after]
     if not after or len(lost) <= len([url for url in after if url not in before]):
@@ -72,7 +73,9 @@ def _removed(context: RecordContext, old: list[Source], new: list[Source]) -> It
 
 
 def _without_source(old: Model, new: Model, key: str) -> str | None:
-    """A property that a key was the source of, that stays as it was, and that has no other source now."""
+    """A property that `key` covered, whose value has not changed, and which has no source now; None if there is
+    none.
+    """
     for field in SOURCE_GROUPS.get(key, (key,)):
         value: Any = new.specs.get(field)
         stays = isinstance(value, bool | int | float | str | list) and value == old.specs.get(field)

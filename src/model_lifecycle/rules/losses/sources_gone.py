@@ -45,7 +45,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 @once_per_record
 def date_without_sources(context: ModelContext) -> str | None:
-    """The first date that stayed as it was while all sources went; None where there is none."""
+    """The first date that is unchanged although all sources were removed or replaced unread; None if there is none."""
     if context.before is None:
         return None
     old, new = Model(context.before), context.model

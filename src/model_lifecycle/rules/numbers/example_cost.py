@@ -84,6 +84,7 @@ def _cost(side: Endpoint, name: str, stored: Number) -> _Cost | None:
 
 
 def _swapped(context: MigrationContext, old: _Cost, new: _Cost) -> Diagnostic:
+    """The diagnostic of the two example costs in place of each other."""
     pointers = [f"/price_diff/{cost.name}" for cost in (old, new)]
     values = [number_to_write(cost.right) if cost.right is not None else None for cost in (old, new)]
     changes = [ReplaceValue(pointer, value) for pointer, value in zip(pointers, values, strict=True)]
@@ -93,6 +94,7 @@ def _swapped(context: MigrationContext, old: _Cost, new: _Cost) -> Diagnostic:
 
 
 def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
+    """The diagnostic of one wrong example cost."""
     pointer = f"/price_diff/{cost.name}"
     assert cost.side.model is not None
     assert cost.side.entry is not None

@@ -33,7 +33,7 @@ specs: {context_window_tokens: 80000, max_output_tokens: 8192}
 )
 
 _MOST_SIBLINGS: Final = 100
-"""How many models of the provider are asked which limits are usual."""
+"""The most models of the provider that are compared for usual limits."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
@@ -55,8 +55,8 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _window_is_wrong(context: ModelContext, window: Decimal, output: Decimal) -> bool:
-    """Whether other records contradict the context window, and not the output."""
-    windows, outputs = _said_by_migrations(context)
+    """Whether the context window rather than the output limit is wrong, judged by migrations and other models."""
+    windows, outputs = _limits_in_migrations(context)
     if (window in windows) != (output in outputs) and windows and outputs:
         return output in outputs
     entries = context.view.models_of(str(context.model.provider))[:_MOST_SIBLINGS]
@@ -67,8 +67,8 @@ def _window_is_wrong(context: ModelContext, window: Decimal, output: Decimal) ->
     )
 
 
-def _said_by_migrations(context: ModelContext) -> tuple[set[object], set[object]]:
-    """The context windows and the output limits that migrations give for this model."""
+def _limits_in_migrations(context: ModelContext) -> tuple[set[object], set[object]]:
+    """The context windows and the output limits that migrations state for this model."""
     key = ModelKey(str(context.model.provider), str(context.model.id))
     windows: set[object] = set()
     outputs: set[object] = set()

@@ -44,21 +44,22 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _check(context: RecordContext, values: Values, pointer: str, names: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each negative number among the properties `names` of the object at `pointer`."""
     for name in names:
         quick = plain_number(values, name)
         if quick is None or quick >= 0:
             continue
         value = number(values, name)
         if isinstance(value, Decimal):
-            place = f"{pointer}/{name}"
+            value_pointer = f"{pointer}/{name}"
             without = value.copy_abs()
             unknown = " If it is not published, write null." if value == -1 else f" Write {format_number(without)}."
             message = f"`{name}` is {format_number(value)}, but cannot be below zero.{unknown}"
             if value == -1:
-                fix = replace_value("Change to null", place, None)
+                fix = replace_value("Change to null", value_pointer, None)
             else:
-                fix = replace_value(f"Change to {format_number(without)}", place, number_to_write(without))
-            yield context.report(NEGATIVE_NUMBER, message, place, fix=fix)
+                fix = replace_value(f"Change to {format_number(without)}", value_pointer, number_to_write(without))
+            yield context.report(NEGATIVE_NUMBER, message, value_pointer, fix=fix)
 
 
 CHECK = RuleCheck(NEGATIVE_NUMBER, model=_check_model, migration=_check_migration)

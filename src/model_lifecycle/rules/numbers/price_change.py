@@ -46,7 +46,7 @@ price_diff: {input_pct_change: -30, example_monthly_cost_new: 30}
 
 
 class _Price(NamedTuple):
-    """A price of both models, and the change that the migration stores."""
+    """A price of both models, and the change stored in the migration."""
 
     name: str
     field: str
@@ -55,7 +55,7 @@ class _Price(NamedTuple):
     new: Number
 
     @property
-    def right(self) -> bool:
+    def is_right(self) -> bool:
         """Whether the stored change is right, or cannot be checked."""
         if self.stored is UNAVAILABLE or self.old is UNAVAILABLE or self.new is UNAVAILABLE:
             return True
@@ -77,7 +77,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             ("output_pct_change", "output_price_per_mtok", migration.output_change),
         )
     ]
-    wrong = [price for price in prices if not price.right]
+    wrong = [price for price in prices if not price.is_right]
     if len(wrong) == len(prices) and _swapped(*prices):
         first, second = (f"/price_diff/{price.name}" for price in prices)
         values = [number_to_write(price.stored) for price in prices if isinstance(price.stored, Decimal)]
@@ -90,6 +90,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _surely_right(context: MigrationContext) -> bool:
+    """Whether both changes are certainly right, by a quick test."""
     old, new = context.old.model, context.new.model
     assert old is not None
     assert new is not None
@@ -104,15 +105,17 @@ def _surely_right(context: MigrationContext) -> bool:
 
 
 def _swapped(first: _Price, second: _Price) -> bool:
+    """Whether each of the two stored changes is that of the other price."""
     return (
         isinstance(first.stored, Decimal)
         and isinstance(second.stored, Decimal)
-        and first._replace(stored=second.stored).right
-        and second._replace(stored=first.stored).right
+        and first._replace(stored=second.stored).is_right
+        and second._replace(stored=first.stored).is_right
     )
 
 
 def _report(context: MigrationContext, price: _Price) -> Diagnostic:
+    """The diagnostic of one wrong price change."""
     pointer = f"/price_diff/{price.name}"
     old, new, stored = price.old, price.new, price.stored
     related = [

@@ -44,6 +44,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _check_change(context: MigrationContext, pair: TokenPair) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a stored percentage that follows neither from the stored nor from the right counts."""
     diff, old, new = pair
     stored = diff.change_pct
     if (
@@ -74,6 +75,7 @@ def _check_change(context: MigrationContext, pair: TokenPair) -> Iterator[Diagno
 
 
 def _follows(stored: Decimal | None, old: Number, new: Number) -> bool:
+    """Whether a stored percentage is right for two counts."""
     if not isinstance(old, Decimal) or not isinstance(new, Decimal):
         return stored is None
     return percent_matches(stored, old, new)

@@ -1,4 +1,4 @@
-"""A migration's token counts beside the limits of its two models: what all rules about them rest on."""
+"""Compare a migration's token counts with the limits of its two models: the common basis of the rules about them."""
 
 from decimal import Decimal
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, once_pe
 
 
 class TokenCount(NamedTuple):
-    """A stored token count, and the count in the model's record (`UNAVAILABLE` where it is not certain)."""
+    """A stored token count, and the count in the model's record (`UNAVAILABLE` if it is invalid or suspect)."""
 
     side: Endpoint
     diff: str
@@ -39,17 +39,17 @@ class TokenCount(NamedTuple):
 
     @property
     def rounded(self) -> int:
-        """The stored count, rounded; 0 where there is none."""
+        """The stored count, rounded; 0 if it is null or invalid."""
         return int(format_count(self.stored).replace(",", "")) if isinstance(self.stored, Decimal) else 0
 
     @property
     def is_mismatch(self) -> bool:
-        """Whether the count differs from the model's by more than a fraction."""
+        """Whether the count differs from the model's by more than rounding."""
         return self.is_wrong and not self.is_negative and not (self.is_fractional and self.published == self.rounded)
 
     @property
     def right(self) -> Number:
-        """The model's count, or, where that is not certain, the stored count."""
+        """The model's count; if that is unavailable, the stored count."""
         return self.stored if self.published is UNAVAILABLE else self.published
 
     @property
@@ -58,14 +58,14 @@ class TokenCount(NamedTuple):
         return str(model.id) if model is not None else ""
 
     def related(self, context: MigrationContext) -> list[Related]:
-        """Where the model's record has the count."""
+        """The location of the count in the model's record, as related information."""
         if self.side.entry is None:
             return []
         return [context.related(f"`{self.field}` of `{self.model_id}`", f"/specs/{self.field}", self.side.entry)]
 
 
 class TokenPair(NamedTuple):
-    """One of the two differences: the record's values, its old and its new count."""
+    """One of the two diffs (`context_diff` or `max_output_diff`): its values, and its old and new count."""
 
     diff: TokenDiff
     old: TokenCount
@@ -79,7 +79,7 @@ class TokenPair(NamedTuple):
 
 
 class TokenCounts(NamedTuple):
-    """Both differences; none where all is surely right. `are_swapped`: each holds the counts of the other."""
+    """Both diffs, or none if all counts are certainly right. `are_swapped`: each diff has the counts of the other."""
 
     pairs: tuple[TokenPair, ...]
     are_swapped: bool = False
@@ -87,7 +87,7 @@ class TokenCounts(NamedTuple):
 
 @once_per_record
 def token_counts(context: MigrationContext) -> TokenCounts:
-    """The counts of a migration beside those of its models."""
+    """Compare the token counts of a migration with those of its models."""
     if _surely_right(context):
         return TokenCounts(())
     migration = context.migration
@@ -100,7 +100,7 @@ def token_counts(context: MigrationContext) -> TokenCounts:
 
 
 def _surely_right(context: MigrationContext) -> bool:
-    """Whether all counts are published whole numbers, repeated as they are, with percentages that follow."""
+    """Whether all counts are integers equal to the models', with right percentages: a quick test."""
     old, new = context.old.model, context.new.model
     if old is None or new is None:
         return False
@@ -130,12 +130,12 @@ def _are_swapped(counts: list[TokenCount]) -> bool:
 
 
 def count_in_words(value: Number) -> str:
-    """A count in a sentence: `128,000`, or with its fraction."""
+    """A count in words: `128,000`, with its fraction if it has one, or `none`."""
     if not isinstance(value, Decimal):
         return "none"
     return format_count(value) if value == value.to_integral_value() else format_number(value)
 
 
 def count_to_write(value: Number) -> float | None:
-    """A count for a fix."""
+    """A count as a value for a fix; None if it is not a number."""
     return number_to_write(value) if isinstance(value, Decimal) else None

@@ -66,6 +66,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _swapped(context: MigrationContext, pair: TokenPair) -> Diagnostic:
+    """The diagnostic of a diff whose old and new counts are swapped."""
     diff, old, new = pair
     changes = [
         ReplaceValue(old.pointer, count_to_write(new.stored)),
@@ -87,6 +88,7 @@ def _swapped(context: MigrationContext, pair: TokenPair) -> Diagnostic:
 
 
 def _mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -> Diagnostic:
+    """The diagnostic of a count that differs from the model's."""
     stored, published, model = count.stored, count.published, count.model_id
     if published is None:
         right = "null"
@@ -104,6 +106,7 @@ def _mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -
 
 
 def _slip(count: TokenCount, other: TokenCount) -> str | None:
+    """The likely cause of a wrong count in words; None if unknown."""
     stored, published = count.stored, count.published
     if not isinstance(stored, Decimal) or not isinstance(published, Decimal) or not stored:
         return None

@@ -9,7 +9,7 @@ from model_lifecycle.rules.references.duplicates import (
     file_in_words,
     is_duplicate_model,
     is_duplicate_slug,
-    is_run_on,
+    lacks_separator,
 )
 
 DUPLICATE_SLUG = Rule(
@@ -37,7 +37,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
     model = context.model
     provider, slug = str(model.provider), str(model.slug)
     first = context.view.derived("models-with-slug", (provider, slug), Original(slug, provider))
-    if first != context.entry and not is_run_on(context, first):
+    if first != context.entry and not lacks_separator(context, first):
         other = file_in_words(context, first)
         message = f"The slug `{model.slug}` is that of {other} already. Write this model's own slug."
         related = context.related("The other model", "/slug", first)

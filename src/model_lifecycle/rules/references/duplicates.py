@@ -1,4 +1,4 @@
-"""Groups of records with one id, slug or pair of models, and which record of a group is the original."""
+"""Find records with the same id, slug or pair of models, and the original among them."""
 
 import re
 from collections.abc import Iterator
@@ -19,21 +19,22 @@ from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.paths import relative_to
 
 MOST_COMPARED: Final = 100
-"""Among how many records in the same place, in order of their paths, the first is looked for."""
+"""The most records with the same key among which the original is searched."""
 
 _AROUND = re.compile(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|(?<![\s“”„‟«»‘’‚‛‹›\"'`])[\s“”„‟«»‘’‚‛‹›\"'`]+$")
+"""Matches quotes and blanks at the start or the end of an id."""
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 
 def is_duplicate_model(context: ModelContext) -> bool:
-    """Whether another record has this model's provider and id: then it is ambiguous which model is meant."""
+    """Whether another record has this model's provider and id, so that references to it are ambiguous."""
     provider, model_id = context.model.provider, context.model.id
     return isinstance(provider, str) and isinstance(model_id, str) and len(context.view.models(provider, model_id)) > 1
 
 
-def is_called_otherwise(view: IndexView, provider: str, model_id: str) -> bool:
-    """Whether the model has a record, whose id is reported there: it is another model's, or has quotes around it."""
-    for entry in view.models_with_slug(provider, _plain(model_id)):
+def has_wrong_id(view: IndexView, provider: str, model_id: str) -> bool:
+    """Whether the model's record exists with a wrong id (another model's, or in quotes), which is reported there."""
+    for entry in view.models_with_slug(provider, _normalized(model_id)):
         name = Model(view.record(entry)).id
         if isinstance(name, str) and (len(view.models(provider, name)) > 1 or _AROUND.sub("", name) == model_id):
             return True
@@ -55,7 +56,7 @@ def is_duplicate_provider(context: ProviderContext) -> bool:
 
 
 def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
-    """The records of the same pair of models, including this record; none where the pair itself is in doubt."""
+    """The records of the same pair of models, including this one; none if a reference of the pair is wrong."""
     if any(
         side.fault not in (None, EndpointFault.WRONG_SLUG, EndpointFault.UNKNOWN, EndpointFault.UNREAD)
         for side in (context.old, context.new)
@@ -71,8 +72,8 @@ def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
 def report_duplicate(
     context: RecordContext, rule: Rule, subject: str, todo: str, pointer: str, first: Entry
 ) -> Iterator[Diagnostic]:
-    """The diagnostic in a record that is not the first of its `subject`; `todo` makes it another."""
-    if first == context.entry or is_run_on(context, first):
+    """Yield the diagnostic of a record that duplicates `first`; `subject` names both, `todo` is the advice."""
+    if first == context.entry or lacks_separator(context, first):
         return
     message = f"{file_in_words(context, first)} describes {subject} already. {todo}, or delete this one."
     related = context.related("The first record", pointer, first)
@@ -81,8 +82,8 @@ def report_duplicate(
     )
 
 
-def is_run_on(context: RecordContext, first: Entry) -> bool:
-    """Whether another record is in the same file and nothing separates the two: that is to be fixed first."""
+def lacks_separator(context: RecordContext, first: Entry) -> bool:
+    """Whether `first` is in the same file and a separator between records is missing, which is to be fixed first."""
     return first.path == context.file.path and any(
         diagnostic.code == MISSING_SEPARATOR.name for diagnostic in context.file.diagnostics
     )
@@ -90,45 +91,46 @@ def is_run_on(context: RecordContext, first: Entry) -> bool:
 
 @dataclass(frozen=True)
 class Original:
-    """Finds the original among the entries with the same key; the others are its copies.
+    """Selects the original among records with the same key; the others are its copies.
 
-    The original is in the file named after the record, in the provider's folder. Where several are, or none is, it is
-    in the file whose name shares the longest start with it, then in the file with the shortest path, and is the first
-    there. Equal instances give equal results, so that a snapshot can keep them (`IndexView.derived`).
+    The original is the record in the file that is named after it, in the provider's folder. Ties are broken by the
+    longest common prefix of both names, the shortest path, and the order. Equal instances give equal results, so that a
+    snapshot can cache them (`IndexView.derived`).
     """
 
     name: str
     folder: str | None = None
 
     def __call__(self, entries: tuple[Entry, ...]) -> Entry:
-        wanted = _plain(self.name)
+        wanted = _normalized(self.name)
 
         def rank(entry: Entry) -> tuple[bool, bool, int, int, Entry]:
-            file = _plain(name_of_file(entry.path))
+            file = _normalized(name_of_file(entry.path))
             elsewhere = self.folder not in (None, folder_of_file(entry.path))
-            return file != wanted, elsewhere, -_shared(file, wanted), len(entry.path), entry
+            return file != wanted, elsewhere, -_common_prefix(file, wanted), len(entry.path), entry
 
         return min(entries[:MOST_COMPARED], key=rank)
 
 
-def _shared(name: str, other: str) -> int:
-    """How many characters two names have in common at their start."""
+def _common_prefix(name: str, other: str) -> int:
+    """The length of the common prefix of two names."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)))
 
 
-def _plain(name: str) -> str:
+def _normalized(name: str) -> str:
+    """A name in lower case, with `-` for all separators."""
     return _SEPARATORS.sub("-", name.lower())
 
 
 def file_in_words(context: RecordContext, other: Entry) -> str:
-    """Another record in words: its file, or its position in this file."""
+    """Another record in words: its file, or, if it is in this file, its position."""
     if other.path == context.file.path:
         return f"record {other.record_index + 1} of this file"
     return f"`{relative_to(other.path, context.workspace.root) or other.path}`"
 
 
 def _fix(context: RecordContext, first: Entry) -> Fix | None:
-    """Removes a record from a file of several, where its data equals the first record's."""
+    """The fix that removes a record from a file of several, if its data equals that of `first`; otherwise None."""
     if len(context.file.records) > 1 and same_data(context.view.record(first).data, context.record.data):
         return Fix("Remove this record", (Remove(""),), safe=False)
     return None

@@ -1,4 +1,4 @@
-"""A model's replacements, each entry with what is wrong with it: what all rules about them rest on."""
+"""Find the faults of a model's replacements: the common basis of the rules about them."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -9,11 +9,11 @@ from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 MOST_FOLLOWED: Final = 200
-"""How many models are followed from replacement to replacement in search of cycles, for one model."""
+"""The most models to visit in a search for cycles of replacements, for one model."""
 
 
 class ReplacementEntry(NamedTuple):
-    """An entry by its position, the model it names, and that model's records."""
+    """An entry of `replacements`: its position, the model that it names, and that model's records."""
 
     position: int
     key: ModelKey
@@ -26,14 +26,14 @@ class ReplacementEntry(NamedTuple):
 
 @dataclass
 class ReplacementEntries:
-    """The readable entries of `replacements`; none where it is in doubt which model the record describes."""
+    """The valid entries of `replacements` by fault; none if the record duplicates another."""
 
     to_itself: list[ReplacementEntry] = field(default_factory=list)
     """Entries that name the model itself."""
     repeated: list[tuple[ReplacementEntry, int]] = field(default_factory=list)
     """Entries that repeat an earlier entry, with the position of the earlier entry."""
     circular: list[tuple[ReplacementEntry, tuple[ModelKey, ...]]] = field(default_factory=list)
-    """Entries whose replacements lead back to the model, with the models on the way, the model itself first."""
+    """Entries in a cycle of replacements, each with the models of the cycle, this model first."""
     others: list[ReplacementEntry] = field(default_factory=list)
     """The remaining entries whose model has exactly one record."""
 
@@ -43,7 +43,7 @@ _NO_ENTRIES: Final = ReplacementEntries()
 
 @once_per_record
 def replacement_entries(context: ModelContext) -> ReplacementEntries:
-    """The entries of a model's `replacements`."""
+    """Sort the entries of a model's `replacements` by fault."""
     replacements = context.model.replacements
     if not replacements or is_duplicate_model(context):
         return _NO_ENTRIES
@@ -68,7 +68,7 @@ def replacement_entries(context: ModelContext) -> ReplacementEntries:
         seen[key] = replacement.index
         if len(entry.records) != 1:
             continue
-        circle = None if own_key is None else _way_back(context.view, key, own_key, most)
+        circle = None if own_key is None else _cycle_through(context.view, key, own_key, most)
         if circle is None:
             entries.others.append(entry)
         else:
@@ -76,21 +76,21 @@ def replacement_entries(context: ModelContext) -> ReplacementEntries:
     return entries
 
 
-def _way_back(view: IndexView, start: ModelKey, goal: ModelKey, most: int) -> tuple[ModelKey, ...] | None:
-    """The shortest way of replacements from `start` to `goal`, with `goal` in front, past at most so many models.
+def _cycle_through(view: IndexView, start: ModelKey, goal: ModelKey, most: int) -> tuple[ModelKey, ...] | None:
+    """The shortest chain of replacements from `start` to `goal`, with `goal` put in front; None if there is none.
 
-    None where there is none.
+    The search visits at most `most` models.
     """
     came_from: dict[ModelKey, ModelKey] = {start: goal}
-    waiting = [start]
-    for key in waiting:
+    queue = [start]
+    for key in queue:
         for following in view.replacements(key):
             if following == goal:
-                way = [key]
-                while way[-1] != goal:
-                    way.append(came_from[way[-1]])
-                return tuple(reversed(way))
+                chain = [key]
+                while chain[-1] != goal:
+                    chain.append(came_from[chain[-1]])
+                return tuple(reversed(chain))
             if following not in came_from and len(came_from) < most:
                 came_from[following] = key
-                waiting.append(following)
+                queue.append(following)
     return None

@@ -43,6 +43,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _check_entry(context: ModelContext, pointer: str, entry: Entry) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of the replacement at `pointer`, whose record is `entry`."""
     replacement = Model(believable(context.view.record(entry)))
     if replacement.status == "retired":
         if contradicts_dates(replacement, context.today):

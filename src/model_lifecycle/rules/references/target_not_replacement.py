@@ -33,14 +33,14 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     if old is None or new is None or target is None or context.old.entry is None:
         return
     if items(old.values, "replacements") is UNAVAILABLE or new.status == "retired":
-        return  # a retired one is to be listed nowhere: `target-retired` says so
+        return  # a retired model should not be listed: `target-retired` reports that
     for replacement in old.replacements:
         if not isinstance(replacement.provider, str) or not isinstance(replacement.model_id, str):
             return
         key = ModelKey(replacement.provider, replacement.model_id)
         entries = context.view.models(*key)
         if key in (target, context.old.key) or not entries or _is_retired(context, entries[0]):
-            return  # listed; or an entry is reported there, and may have meant this model
+            return  # it is listed, or a wrong entry, reported there, may mean this model
     message = f"`{old.id}` does not list `{new.id}` as a replacement. Add it to that record, or correct the target."
     related = context.related(f"The replacements of `{old.id}`", "/replacements", context.old.entry)
     yield context.report(TARGET_NOT_REPLACEMENT, message, "/to/model_id", related=[related])

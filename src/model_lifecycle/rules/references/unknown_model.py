@@ -35,34 +35,35 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: ModelContext | MigrationContext, reference: UnresolvedReference) -> Diagnostic:
+    """The diagnostic of one reference, with a suggestion of the id that was meant."""
     from model_lifecycle.rules.framework.model_suggestion import suggest  # most references are right
 
     pointer, provider, model_id, _, id_of_slug = reference
     message = f"`{provider}` has no model `{model_id}`." if model_id else "`model_id` is empty."
-    place = f"{pointer}/model_id"
+    id_pointer = f"{pointer}/model_id"
     providers = context.workspace.configuration.providers
-    suggestion = suggest(context.view, provider, model_id, providers, _other(context, pointer, provider))
+    suggestion = suggest(context.view, provider, model_id, providers, _excluded_id(context, pointer, provider))
     if id_of_slug is not None and id_of_slug not in suggestion.ids:
         return context.report(
             UNKNOWN_MODEL,
             f"{message} The slug is that of `{id_of_slug}`.",
-            place,
-            fix=replace_value(f"Change to `{id_of_slug}`", place, id_of_slug),
+            id_pointer,
+            fix=replace_value(f"Change to `{id_of_slug}`", id_pointer, id_of_slug),
         )
     fix: Fix | None = None
     if suggestion.ids:
         best = id_of_slug if id_of_slug is not None else suggestion.ids[0]
         title = f"Change to `{best}`"
         if suggestion.provider is None:
-            fix = replace_value(title, place, best, safe=suggestion.certain or id_of_slug is not None)
+            fix = replace_value(title, id_pointer, best, safe=suggestion.certain or id_of_slug is not None)
         else:
-            changes = (ReplaceValue(f"{pointer}/provider", suggestion.provider), ReplaceValue(place, best))
+            changes = (ReplaceValue(f"{pointer}/provider", suggestion.provider), ReplaceValue(id_pointer, best))
             fix = change_all(f"{title} of `{suggestion.provider}`", changes)
-    return context.report(UNKNOWN_MODEL, f"{message} {suggestion.sentence}", place, fix=fix)
+    return context.report(UNKNOWN_MODEL, f"{message} {suggestion.sentence}", id_pointer, fix=fix)
 
 
-def _other(context: ModelContext | MigrationContext, pointer: str, provider: str) -> str | None:
-    """The id of the model that a reference must differ from: the record's own, or that of the other endpoint."""
+def _excluded_id(context: ModelContext | MigrationContext, pointer: str, provider: str) -> str | None:
+    """The id that a suggestion must not be: the model's own, or the other endpoint's; None at another provider."""
     if isinstance(context, ModelContext):
         own_provider, model_id = context.model.provider, context.model.id
     else:

@@ -59,6 +59,7 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _has_no_record(context: RecordContext, provider: str) -> bool:
+    """Whether the provider certainly has no record, and should have one."""
     view = context.view
     return not (context.is_loose or view.providers(provider) or view.unresolved_providers())
 

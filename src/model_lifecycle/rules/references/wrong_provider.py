@@ -29,7 +29,7 @@ together, since two providers may use the same id. Correct the provider.""",
 )
 
 _MOST_OWNERS: Final = 10
-"""How many records of the id are searched for the model's provider."""
+"""The most records with the same id that are searched for the provider."""
 
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
@@ -39,6 +39,7 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnostic:
+    """The diagnostic of one reference; the fix is only offered if a single provider has the model."""
     pointer, provider, model_id, elsewhere, _ = reference
     are_all, elsewhere = len(elsewhere) <= _MOST_OWNERS, elsewhere[:_MOST_OWNERS]
     owners = [context.view.record(entry).text("provider") for entry in elsewhere]
@@ -55,7 +56,7 @@ def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnosti
 
 
 def _is_misfiled(context: RecordContext, entry: Entry) -> bool:
-    """Whether a model is in the folder of another provider than its own: then its own record may be wrong."""
+    """Whether a model's file is in the folder of another provider, so that its own record may be wrong."""
     folder = PurePosixPath(entry.path).parent.name
     providers = context.workspace.configuration.providers
     return folder in providers and folder != context.view.record(entry).text("provider")

@@ -42,12 +42,14 @@ sources: [{url: https://doc.example/models, label: Models, last_checked: 2026-06
 
 _NAMES: Final = ("url", "source_url", "deprecations_url", "pricing_url", "models_url")
 _CREDENTIAL: Final = re.compile(r"authorization|bearer |api[-_]?key|access[-_]?token", re.IGNORECASE)
+"""Matches words that show that a sample sends a credential: `Authorization`, `api_key`."""
 _ADDRESS: Final = re.compile(r"https?://[^\s\"'`<>()\\]+")
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))(?://|#).*$", re.MULTILINE)
+"""Matches a comment in code: `# …`, `// …`."""
 
 
 def pages_of_models(view: IndexView, models: Iterable[Model]) -> set[str]:
-    """The pages that models and their providers cite, by their `bare` addresses."""
+    """The addresses, in their `bare` form, of the pages that models and their providers cite."""
     pages: set[str] = set()
     providers: set[str] = set()
     for model in models:
@@ -62,6 +64,7 @@ def pages_of_models(view: IndexView, models: Iterable[Model]) -> set[str]:
 
 
 def _addresses(cited: Iterable[Values]) -> Iterator[str]:
+    """Yield the addresses in some objects (sources, replacements, provider records), in their `bare` form."""
     for values in cited:
         for name in _NAMES if values.__class__ is dict else ():
             if name in values and (address := values[name]).__class__ is str and address != GAP_ADDRESS:
@@ -74,8 +77,8 @@ def bare(address: str) -> str:
     return re.split(r"[?#]", address, maxsplit=1)[0].rstrip("/")
 
 
-def sent_to(sample: str) -> list[tuple[int, int]]:
-    """Where the addresses are that a sample with a credential in it may send it to: start and end in code points."""
+def request_addresses(sample: str) -> list[tuple[int, int]]:
+    """The ranges of the addresses, outside of comments, to which a sample may send the credential in it."""
     if "://" not in sample or _CREDENTIAL.search(sample) is None:
         return []
     code = _COMMENT.sub(lambda comment: " " * len(comment[0]), sample) if "#" in sample or "//" in sample else sample
@@ -83,7 +86,7 @@ def sent_to(sample: str) -> list[tuple[int, int]]:
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
-    sent = {sample[start:end] for sample in context.words["code"] for start, end in sent_to(sample)}
+    sent = {sample[start:end] for sample in context.words["code"] for start, end in request_addresses(sample)}
     if not sent:
         return
     pages = pages_of_models(context.view, [end.model for end in context.ends if end.model is not None])
@@ -98,12 +101,12 @@ def _report(context: MigrationContext, address: str) -> Diagnostic:
     first, *rest = (
         (pointer, start, end)
         for pointer, role, sample in texts_of(context.record)
-        for start, end in (sent_to(sample) if role == "code" else ())
+        for start, end in (request_addresses(sample) if role == "code" else ())
         if sample[start:end] == address
     )
     message = f"This sample sends a credential to `{address}`, which is cited as a page. Write the address of the API."
-    related = [context.related("And here", "", span=context.stretch(*place)) for place in rest]
-    return context.report(CREDENTIAL_TO_PAGE, message, first[0], span=context.stretch(*first), related=related)
+    related = [context.related("And here", "", span=context.text_span(*place)) for place in rest]
+    return context.report(CREDENTIAL_TO_PAGE, message, first[0], span=context.text_span(*first), related=related)
 
 
 CHECK = RuleCheck(CREDENTIAL_TO_PAGE, migration=_check)

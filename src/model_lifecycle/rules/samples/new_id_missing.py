@@ -29,7 +29,7 @@ code_change: {snippets: {curl: {after: "ask(model=\\"example-2\\")\\n"}}}
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     yield from report_reference(context, NEW_ID_MISSING, context.new, "after")
     old, new = context.old.id, context.new.id
-    for pair, _ in sample_errors(context).of(SampleError.NEW_ID_MISSING):
+    for pair, _ in sample_errors(context).with_errors(SampleError.NEW_ID_MISSING):
         assert new is not None
         yield report_missing_id(context, NEW_ID_MISSING, pair, "after", new, old)
 

@@ -28,7 +28,7 @@ code_change: {snippets: {curl: {after: "ask(model=\\"example-2\\", stream=true)\
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     old, new = context.old.id, context.new.id
-    for pair, _ in sample_errors(context).of(SampleError.OLD_ID_IN_AFTER):
+    for pair, _ in sample_errors(context).with_errors(SampleError.OLD_ID_IN_AFTER):
         assert old is not None
         instead = "" if new is None else f" Call `{new}`."
         fix = None if new is None else with_other_id(context, pair, "after", old, new)

@@ -37,7 +37,7 @@ code_change: {snippets: {curl: {before: "ask(model=\\"example-1\\")\\n"}}}
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     yield from report_reference(context, OLD_ID_MISSING, context.old, "before")
     errors = (SampleError.SWAPPED, SampleError.BEFORE_IS_AFTER, SampleError.OLD_ID_MISSING)
-    for pair, error in sample_errors(context).of(*errors):
+    for pair, error in sample_errors(context).with_errors(*errors):
         yield _report(context, pair, error)
 
 

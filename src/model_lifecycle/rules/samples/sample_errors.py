@@ -1,4 +1,4 @@
-"""Mistakes in each pair of a migration's code samples, shared by all rules about samples."""
+"""Find the mistake in each pair of a migration's code samples: the common basis of the rules about samples."""
 
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -8,24 +8,23 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, once_pe
 
 
 class SampleError(Enum):
-    """The most specific error of a pair of samples, one per pair."""
+    """The error of a pair of samples; a pair has only the most specific one."""
 
     SWAPPED = auto()
     """`before` calls the new model, `after` the old one."""
     BEFORE_IS_AFTER = auto()
-    """Both are the same, and call the new model."""
+    """`before` equals `after`, and both call the new model."""
     UNCHANGED = auto()
-    """Both are the same."""
+    """`before` equals `after`."""
     OLD_ID_IN_AFTER = auto()
     NEW_ID_MISSING = auto()
     OLD_ID_MISSING = auto()
 
 
 class SampleErrors(NamedTuple):
-    """The pairs of a migration's samples that were compared, and the error of each that has one, by its pointer.
+    """The compared pairs of a migration's samples, and the errors by the pointer of their pair.
 
-    `twin` is the snippet in the language of the primary pair. The primary pair is compared only where it differs from
-    its twin.
+    `twin` is the snippet in the language of the primary pair; the primary pair is only compared if it differs from it.
     """
 
     pairs: list[Sample]
@@ -33,14 +32,14 @@ class SampleErrors(NamedTuple):
     twin: Sample | None
     by_pointer: dict[str, SampleError]
 
-    def of(self, *errors: SampleError) -> list[tuple[Sample, SampleError]]:
-        """The pairs that have one of these errors."""
+    def with_errors(self, *errors: SampleError) -> list[tuple[Sample, SampleError]]:
+        """The pairs that have one of `errors`, each with its error."""
         return [(pair, error) for pair in self.pairs if (error := self.by_pointer.get(pair.pointer)) in errors]
 
 
 @once_per_record
 def sample_errors(context: MigrationContext) -> SampleErrors:
-    """The samples beside the ids of the two models; where an id is in doubt, it is not reported as missing."""
+    """Compare the samples with the ids of the two models; an id that may be wrong is not reported as missing."""
     migration = context.migration
     pairs = [migration.snippet(language) for language in LANGUAGES]
     primary = migration.primary
@@ -52,24 +51,24 @@ def sample_errors(context: MigrationContext) -> SampleErrors:
     return SampleErrors(pairs, primary, twin, errors)
 
 
-_AT: Final[dict[SampleError, tuple[str, ...]]] = {
+_SAMPLES_OF_ERROR: Final[dict[SampleError, tuple[str, ...]]] = {
     SampleError.BEFORE_IS_AFTER: ("before", "after"),
     SampleError.UNCHANGED: ("before", "after"),
     SampleError.OLD_ID_IN_AFTER: ("after",),
     SampleError.NEW_ID_MISSING: ("after",),
     SampleError.OLD_ID_MISSING: ("before",),
 }
-"""Which samples of a pair an error is about, for errors that may require one of them to be rewritten."""
+"""The samples of a pair that an error concerns, for errors that may require rewriting one of them."""
 
 
 def wrong_samples(context: MigrationContext) -> set[str]:
-    """The pointers of the samples that an error is about: nothing else is reported about their text."""
+    """The pointers of the samples that have an error, so that nothing else is reported about their text."""
     wrong = sample_errors(context).by_pointer.items()
-    return {f"{pointer}/{name}" for pointer, error in wrong for name in _AT.get(error, ())}
+    return {f"{pointer}/{name}" for pointer, error in wrong for name in _SAMPLES_OF_ERROR.get(error, ())}
 
 
 def are_alike(first: Sample, second: Sample) -> bool:
-    """Whether two pairs have the same code, blank lines at the end aside; what cannot be read counts as the same."""
+    """Whether two pairs have the same code, apart from blank lines at the end; invalid samples count as equal."""
     return all(
         not isinstance(code, str) or not isinstance(other, str) or code.rstrip() == other.rstrip()
         for code, other in ((first.before, second.before), (first.after, second.after))
@@ -77,6 +76,7 @@ def are_alike(first: Sample, second: Sample) -> bool:
 
 
 def _error(context: MigrationContext, pair: Sample, old: str | None, new: str | None) -> SampleError | None:
+    """The error of a pair, given the ids of the old and the new model; None if it has none."""
     before, after = pair.before, pair.after
     lacks_old = isinstance(before, str) and old is not None and context.find_word(old, before) is None
     if isinstance(after, str):

@@ -1,4 +1,4 @@
-"""Ids in code samples: their places, their corrections, and the diagnostics about them."""
+"""Diagnostics about ids in code samples, with their spans and fixes."""
 
 from collections.abc import Iterator
 
@@ -22,9 +22,9 @@ def report_sample(
     word: tuple[int, int] | None = None,
     fix: Fix | None = None,
 ) -> Diagnostic:
-    """A diagnostic at `before` or `after` of a pair, or at one `word` of it."""
-    pointer = context.home(f"{pair.pointer}/{name}")
-    span = None if word is None else context.stretch(pointer, *word)
+    """A diagnostic at the sample `name` (`before` or `after`) of a pair, or at `word`, a range of it."""
+    pointer = context.anchor_pointer(f"{pair.pointer}/{name}")
+    span = None if word is None else context.text_span(pointer, *word)
     return context.report(rule, message, pointer, span=span, fix=fix)
 
 
@@ -35,7 +35,7 @@ def report_missing_id(
     sample, twin = (pair.before, pair.after) if name == "before" else (pair.after, pair.before)
     assert isinstance(sample, str)
     message = f"`{name}` does not call `{missing}`."
-    wrong = _in_its_place(context, missing, sample, other, twin)
+    wrong = _word_instead(context, missing, sample, other, twin)
     if wrong is None or not is_plain_id(missing):
         return report_sample(context, rule, pair, name, message)
     text = f"{sample[: wrong[0]]}{missing}{sample[wrong[1] :]}"
@@ -45,18 +45,18 @@ def report_missing_id(
 
 
 def report_reference(context: MigrationContext, rule: Rule, side: Endpoint, name: str) -> Iterator[Diagnostic]:
-    """The diagnostic at `from` or `to`, where all samples `name` call another model."""
+    """Yield the diagnostic of a reference if all samples `name` call another model."""
     if side.fault == EndpointFault.NOT_IN_SAMPLES:
         message = (
             f"`{side.pointer[1:]}` is `{side.reference.model_id}`, but every `{name}` sample calls "
             f"`{side.sample_id}`. Correct the reference or the samples."
         )
-        fix = _name_called(context, side)
+        fix = _change_to_called(context, side)
         yield context.report(rule, message, f"{side.pointer}/model_id", fix=fix)
 
 
-def _name_called(context: MigrationContext, side: Endpoint) -> Fix | None:
-    """The fix that refers to the model which the samples call."""
+def _change_to_called(context: MigrationContext, side: Endpoint) -> Fix | None:
+    """The fix that changes a reference to the model that the samples call; None if the provider is invalid."""
     provider, called = side.reference.provider, side.sample_id
     if not isinstance(provider, str) or called is None:
         return None
@@ -69,13 +69,13 @@ def _name_called(context: MigrationContext, side: Endpoint) -> Fix | None:
 
 
 def word_of(context: MigrationContext, name: str, sample: str) -> tuple[int, int] | None:
-    """The span of the first place of an id in a sample."""
+    """The range of the first whole-word occurrence of an id in a sample; None if there is none."""
     start = context.find_word(name, sample)
     return None if start is None else (start, start + len(name))
 
 
 def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str, right: str) -> Fix | None:
-    """The fix that replaces an id by another everywhere in a sample."""
+    """The fix that replaces an id by another everywhere in a sample; None if it does not occur or is unsafe."""
     sample = pair.before if name == "before" else pair.after
     if not isinstance(sample, str) or not is_plain_id(right):
         return None
@@ -85,10 +85,10 @@ def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str
     return replace_value(f"Change to `{right}`", f"{pair.pointer}/{name}", right.join(parts))
 
 
-def _in_its_place(
+def _word_instead(
     context: MigrationContext, missing: str, sample: str, twin_id: str | None, twin: object
 ) -> tuple[int, int] | None:
-    """The word in the place of an id: by comparison with the other sample of the pair, or the nearest word."""
+    """The range of the word in place of the missing id: by comparison with the other sample, or by similarity."""
     spans = {word.text: (word.start, word.end) for word in reversed(list(words(sample)))}
     if isinstance(twin, str) and twin_id is not None and (at := context.find_word(twin_id, twin)) is not None:
         head, tail = twin[:at], twin[at + len(twin_id) :]

@@ -1,7 +1,7 @@
-"""Words of a migration's texts that follow from its two models: one place makes and recognises them.
+"""Find words in a migration's texts that repeat values of its two models, and no longer agree with them.
 
 New records hold the steps of a checklist without ids and days, which pages show from the records
-(schemas/README.md#a16). Where people write them into a step, as earlier versions did, they have to follow the models.
+(schemas/README.md#a16). If they are written into a step, as earlier versions did, they must agree with the models.
 """
 
 import re
@@ -25,18 +25,17 @@ _ENDS: Final = re.compile(
     r"(?:shuts? down|(?:is|was|will be) (?:shut down|retired)|retires|will retire) (?:on )?"
     r"(?P<day>\d{4}-\d{2}-\d{2})(?=[.!]?(?:\s+[A-Z]|\s*$))"
 )
-"""A sentence that says of a model on which day it ends, and nothing more: words before its id or behind the day ("on
-Azure", "in ChatGPT only") make it a statement about something else.
-"""
+"""Matches a sentence that only states the day on which a model ends; words before its id or after the day ("on Azure",
+"in ChatGPT only") make it a statement about something else."""
 
 _CLUE: Final = re.compile(
     r"Read the shutdown date of |Point requests at |Ship (?:the change )?before |(?:down|retired?s?) (?:on )?\d"
 )
-"""One of these is in every text with words that follow from the models."""
+"""Matches a part of every text that one of the patterns above can match: a quick test."""
 
 
 class StaleWords(NamedTuple):
-    """Words of a text that the record of a model contradicts: where they are, in code points, and the right ones."""
+    """Words of a text that a model's record contradicts: their range in code points, and the right words."""
 
     pointer: str
     text: str
@@ -45,20 +44,20 @@ class StaleWords(NamedTuple):
     right: str
     side: Endpoint
     what: str
-    """The property of the model that they follow from."""
+    """The property of the model that they repeat."""
 
     @property
     def corrected(self) -> str:
-        """The text with the right words."""
+        """The text with the right words instead."""
         return self.text[: self.start] + self.right + self.text[self.end :]
 
 
 @once_per_record
 def stale_words(context: MigrationContext) -> tuple[StaleWords, ...]:
-    """The words of the checklist and of the API changes that contradict the two models, in order.
+    """The words of the checklist and the API changes that contradict the two models, in order.
 
-    Only the sentences of a drafted checklist are judged, and those that say of one of the two models on which day it
-    ends: any other day is the author's, as is a deadline before the end.
+    Only the sentences of a drafted checklist are compared, and sentences that state the day on which one of the two
+    models ends. Any other day is the author's own, as is a deadline before the end.
     """
     if _CLUE.search("\n".join(context.words["prose"])) is None:
         return ()
@@ -80,7 +79,7 @@ def stale_words(context: MigrationContext) -> tuple[StaleWords, ...]:
 
 
 def corrected_texts(context: MigrationContext) -> dict[str, str]:
-    """The texts with stale words as they should be, by their pointers."""
+    """The corrected texts that have stale words, by JSON Pointer."""
     texts: dict[str, str] = {}
     for stale in sorted(stale_words(context), key=lambda stale: stale.start, reverse=True):
         text = texts.get(stale.pointer, stale.text)
@@ -89,6 +88,7 @@ def corrected_texts(context: MigrationContext) -> dict[str, str]:
 
 
 def _step(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
+    """Yield the stale words in a step of the checklist."""
     old, new = context.ends
     for pattern, side in ((_OF_OLD, old), (_OF_NEW, new)):
         named = pattern.fullmatch(text)
@@ -104,14 +104,12 @@ def _step(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleW
 
 
 def _is_other(context: MigrationContext, written: str, side: Endpoint) -> bool:
-    """Whether a word is the id of another model of the workspace; not where it names a platform beside the id."""
+    """Whether `written` is the id of another model than the endpoint's; a platform before the id does not matter."""
     return written.rpartition("/")[2] != side.id and bool(context.view.models_with_id(written))
 
 
 def _is_spelled(values: Values) -> bool:
-    """Whether a checklist is as an earlier version drafted it: its deadline is the end of the old model, and no day of
-    the authors' own.
-    """
+    """Whether a checklist has the form that an earlier version drafted, so that its deadline is the old model's end."""
     steps = items(values, "migration_checklist")
     if not isinstance(steps, list) or len(steps) != len(DRAFTED_STEPS) or not all(isinstance(s, str) for s in steps):
         return False
@@ -120,11 +118,12 @@ def _is_spelled(values: Values) -> bool:
 
 
 def _is_late(day: str, end: Shutdown | None) -> bool:
-    """Whether a day or month is wholly after the end: any earlier deadline is the authors' own."""
+    """Whether a day or month is wholly after the end; an earlier deadline may be the author's own."""
     return end is not None and end.last is not None and day > end.last.isoformat()
 
 
 def _ends(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
+    """Yield the stale day in a sentence that states on which day one of the two models ends."""
     said = _ENDS.match(text)
     for side in context.ends if said is not None else ():
         end = shutdown_of(side.model) if side.model is not None and said is not None and said["id"] == side.id else None

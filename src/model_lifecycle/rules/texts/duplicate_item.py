@@ -31,7 +31,7 @@ sources:
 
 
 _FEW: Final = 10
-"""Items that are compared with each other, which costs less than a key for each."""
+"""Lists with fewer items are compared pairwise first, which costs less than computing keys."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
@@ -47,6 +47,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 
 def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each repeated item of a list."""
     if len(listed) < _FEW and not any(item in listed[:index] for index, item in enumerate(listed)):
         return
     first: dict[object, int] = {}
@@ -54,20 +55,20 @@ def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterat
         key = item if isinstance(item, str) else _key(item)
         if key is None or first.setdefault(key, index) == index:
             continue
-        place = f"{pointer}/{index}"
+        item_pointer = f"{pointer}/{index}"
         name = pointer.rpartition("/")[2]
         message = f"This item is in `{name}` twice, word for word. Remove one."
         yield context.report(
             DUPLICATE_ITEM,
             message,
-            place,
+            item_pointer,
             related=[context.related("The first one", f"{pointer}/{first[key]}")],
-            fix=Fix("Remove this one", (Remove(place),), safe=True),
+            fix=Fix("Remove this one", (Remove(item_pointer),), safe=True),
         )
 
 
 def _key(item: object) -> object:
-    """The key that an item of a list is compared by; None where a value is not a text or cannot be read."""
+    """The key by which a list item is compared; None if a value in it is not a text or is invalid."""
     if not isinstance(item, dict) or not all(isinstance(value, str) for value in item.values()):
         return None
     return tuple(sorted(item.items()))

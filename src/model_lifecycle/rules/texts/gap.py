@@ -45,7 +45,7 @@ pricing_url: https://doc.example/pricing
 
 @once_per_record
 def gaps_left(context: RecordContext) -> tuple[str, ...]:
-    """The pointers of the gaps of a record."""
+    """The pointers of the gaps of a record; `gaps_of` after a quick test."""
     words = context.words
     if (
         GAP_ADDRESS in words["url"]
@@ -63,21 +63,21 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 
 def _address_in_code(context: RecordContext, pointer: str) -> Span | None:
-    """Where the address is that makes a gap of a code sample, which has many lines; None for other gaps."""
+    """The span of the placeholder address in a code sample; None for other gaps."""
     text = value_at(context.record.values, from_pointer(pointer))
     if not isinstance(text, str) or text == GAP_ADDRESS or GAP_ADDRESS not in text:
         return None
     start = text.index(GAP_ADDRESS)
-    return context.stretch(pointer, start, start + len(GAP_ADDRESS))
+    return context.text_span(pointer, start, start + len(GAP_ADDRESS))
 
 
 CHECK = RuleCheck(GAP, model=_check, migration=_check, provider=_check)
 
 
 def gaps_as_one(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a file, in order, with the gaps of each record as one at the first gap.
+    """The diagnostics of a file, in order; the gaps of each record are merged into one diagnostic at the first gap.
 
-    A gap whose message says more, such as that a comment no longer ignores it, stays a diagnostic of its own.
+    A gap with an extended message, such as that a comment no longer ignores it, stays a diagnostic of its own.
     """
     groups: list[list[Diagnostic]] = []
     gaps: dict[int, list[Diagnostic]] = {}
@@ -89,10 +89,11 @@ def gaps_as_one(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         groups.append([diagnostic])
         if is_plain:
             gaps[diagnostic.record] = groups[-1]
-    return tuple(_all_of(group) if len(group) > 1 else group[0] for group in groups)
+    return tuple(_merged(group) if len(group) > 1 else group[0] for group in groups)
 
 
-def _all_of(gaps: Sequence[Diagnostic]) -> Diagnostic:
+def _merged(gaps: Sequence[Diagnostic]) -> Diagnostic:
+    """One diagnostic for several gaps, at the first one."""
     related = (Related(f"`{_name(gap.pointer)}`", gap.span) for gap in gaps[1:])
     return replace(gaps[0], message=_message([gap.pointer for gap in gaps]), related=tuple(related))
 

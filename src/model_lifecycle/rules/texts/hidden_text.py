@@ -43,6 +43,7 @@ _MOST_NAMED = 5
 
 
 def _hidden(role: Role, text: str) -> list[str]:
+    """The invisible characters of a text; joiners count only in ids and names."""
     found = HIDDEN.findall(text)
     return [*found, *JOINERS.findall(text)] if role in ("id", "name") else found
 

@@ -31,10 +31,10 @@ _CLUES: Final = (
     *("todo", "tbd", "tba", "tbc", "fixme", "xxx", "lorem", "example.", "placeholder", "???", "<", "your"),
     *("{{", "${"),
 )
-"""One of these is in every placeholder that is not a whole value, in small letters."""
+"""Every placeholder that is not a whole value contains one of these, in lower case: a quick test."""
 
 _LONGEST: Final = 60
-"""Code points of a text that can be a placeholder as a whole."""
+"""The most code points of a text that can be a placeholder as a whole."""
 
 _WHOLE: Final = re.compile(
     r"(?:to ?do|tb[acd]|fix ?me|x{3,}|placeholder|to be (?:announced|confirmed|decided|defined|determined|written)"
@@ -45,23 +45,27 @@ _WHOLE: Final = re.compile(
     r"|null?|nil|none|undefined|nan)[.!:]?",
     re.IGNORECASE,
 )
+"""Matches a text that is a placeholder as a whole: `TBD`, `<your label>`, `n/a`, `…`."""
 _CUT: Final = ("...", "…")
-"""Endings of a name that a page or a table has cut short."""
+"""The ends of a name that a page or table has truncated."""
 
 _NOT_KNOWN: Final = re.compile(
     r"-+|–|—|unknown|undisclosed|unspecified|unpublished|yes|no|true|false|void|empty"
     r"|not (?:known|disclosed|specified|published|available)",
     re.IGNORECASE,
 )
+"""Matches words for an unknown value in a nullable property: `unknown`, `-`, `not published`."""
 _MARKER: Final = re.compile(
     r"(?<![\w./@#$-])(?:TODO|FIXME|XXX+|(?i:tbd|tbc|fixme|lorem ipsum))(?![\w/@#-]|\.\w)"
     r"|^\s*(?:(?i:todo|tba)(?=\s*[:–—]|\s+-\s)|TBA\b)"
 )
+"""Matches a marker within a text, such as `TODO` or `FIXME`."""
 _NOT_OF_A_SOURCE: Final = re.compile(r"(?<![\w./@#$-])(?:TODO|FIXME|(?i:fixme|lorem ipsum))(?![\w/@#-]|\.\w)")
-"""Markers that a published page does not have, unlike `TBD`."""
+"""Matches markers that a published page does not contain, unlike `TBD`."""
 _TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^<>\n]{0,60}>", re.IGNORECASE)
+"""Matches a template such as `<your label>` within a text."""
 _UNFILLED: Final = re.compile(r"\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|<%[^<>\n]{1,60}%>")
-"""Placeholders that a program should have filled in; the templates of end points, which hold slashes, use them too."""
+"""Matches placeholders that a program should have replaced (`{{ name }}`); endpoints, with slashes, may have them."""
 _QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
 _ADDRESS: Final = re.compile(
     r"[a-z]+://(?:[^/?#@]*@)?"
@@ -69,48 +73,50 @@ _ADDRESS: Final = re.compile(
     r"|[a-z]+://[^?#]*/(?P<path>todo|tbd|fixme|xxx|changeme)(?=[/?#]|$)",
     re.IGNORECASE,
 )
+"""Matches an address with a placeholder as its host or in its path: `https://example.com/`, `…/TODO`."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
-    if not _may_hold_one(context.words):
+    if not _may_contain_placeholder(context.words):
         return
     gaps = gaps_left(context)
     for pointer, role, text in texts_of(context.record):
         if any(pointer == gap or pointer.startswith(f"{gap}/") for gap in gaps):
             continue
-        place = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
-        if place is None or (role == "code" and _is_wrong_sample(context, pointer)):
+        found_range = _placeholder(role, text, nullable=pointer.rpartition("/")[2] in NULLABLE)
+        if found_range is None or (role == "code" and _is_wrong_sample(context, pointer)):
             continue
         if text or _is_written(context, pointer):
-            yield _report(context, pointer, role, text, place)
+            yield _report(context, pointer, role, text, found_range)
 
 
 def _is_wrong_sample(context: RecordContext, pointer: str) -> bool:
-    """Whether a code sample is reported already: a placeholder necessarily lacks the model's id."""
+    """Whether a code sample is reported already, as a placeholder lacks the model's id."""
     return isinstance(context, MigrationContext) and pointer in wrong_samples(context)
 
 
 def _is_written(context: RecordContext, pointer: str) -> bool:
-    """Whether an empty text has quotes, or begins with `|`: a tag before nothing gives one too."""
+    """Whether an empty text is written, as `""` or `|`; a tag without a value also gives an empty text."""
     span = context.file.span(context.record.index, pointer)
     return span.start < span.end
 
 
-def _may_hold_one(words: Mapping[Role, Collection[str]]) -> bool:
-    """Whether some text of a record may be, or hold, a placeholder: a quick look."""
+def _may_contain_placeholder(words: Mapping[Role, Collection[str]]) -> bool:
+    """Whether a text of a record may be or contain a placeholder: a quick test."""
     texts = "\n".join([text for role in words if role not in ("code", "url") for text in words[role]])
     if _has_clue(texts) or any(map(_address_has_clue, words["url"])):
         return True
-    if any(map(_MARKER.match, words["code"])) or any(map(_is_cut, words["name"])):
+    if any(map(_MARKER.match, words["code"])) or any(map(_is_truncated, words["name"])):
         return True
     for role in words:
         for text in words[role] if role != "url" else ():
-            if _may_be_one(text) if len(text) <= _LONGEST else len(text.strip()) <= _LONGEST:
+            if _may_be_placeholder(text) if len(text) <= _LONGEST else len(text.strip()) <= _LONGEST:
                 return True
     return False
 
 
 def _has_clue(text: str) -> bool:
+    """Whether a text contains one of `_CLUES`."""
     # Of bytes, only the letters of ASCII change, and fast; `in` is faster where each character is a byte.
     lower = text.encode("utf-8", "surrogatepass").lower().decode("latin-1")
     for clue in _CLUES:  # noqa: SIM110 - a generator takes twice the time
@@ -121,31 +127,31 @@ def _has_clue(text: str) -> bool:
 
 @lru_cache(4096)
 def _address_has_clue(url: str) -> bool:
-    """`_has_clue` of an address: many records have the same ones."""
+    """`_has_clue` for an address, cached, as many records have the same ones."""
     return _has_clue(url)
 
 
-def _is_cut(name: str) -> bool:
-    """Whether a name is cut as in a list without room; not of an endpoint, where `…` replaces the rest of a path."""
+def _is_truncated(name: str) -> bool:
+    """Whether a name is truncated; False for an endpoint, in which `…` replaces the rest of a path."""
     return name.rstrip().endswith(_CUT) and "/" not in name
 
 
 @lru_cache(4096)
-def _may_be_one(text: str) -> bool:
+def _may_be_placeholder(text: str) -> bool:
     """Whether a short text may be a placeholder as a whole."""
     bare = text.strip()
     return not bare or _WHOLE.fullmatch(bare) is not None or _NOT_KNOWN.fullmatch(bare) is not None
 
 
 def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
-    """The place of a placeholder in `text`; None if it holds none."""
+    """The range of a placeholder in `text`; None if there is none."""
     bare = text.strip()
     if len(bare) <= _LONGEST and role != "url":
         if nullable and (not bare or _NOT_KNOWN.fullmatch(bare)):
             return 0, len(text)
         if _WHOLE.fullmatch(bare):
             return 0, len(text)
-    if role == "name" and _is_cut(text):
+    if role == "name" and _is_truncated(text):
         return 0, len(text)
     lower = text.lower()
     if not any(clue in lower for clue in _CLUES):
@@ -165,22 +171,24 @@ def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | 
 
 
 def _template(text: str) -> re.Match[str] | None:
+    """The unfilled template in a name, id or label; None if there is none."""
     return _TEMPLATE.search(text) or (_UNFILLED.search(text) if "/" not in text else None)
 
 
-def _report(context: RecordContext, pointer: str, role: Role, text: str, place: tuple[int, int]) -> Diagnostic:
+def _report(context: RecordContext, pointer: str, role: Role, text: str, found_range: tuple[int, int]) -> Diagnostic:
+    """The diagnostic of a placeholder in the range `found_range` of a text."""
     subject = subject_of(pointer)
-    if role == "name" and place == (0, len(text)) and _is_cut(text) and not _WHOLE.fullmatch(text.strip()):
+    if role == "name" and found_range == (0, len(text)) and _is_truncated(text) and not _WHOLE.fullmatch(text.strip()):
         return context.report(PLACEHOLDER, f"{subject} is truncated. Write it in full.", pointer)
-    word = " ".join(text[slice(*place)].split())
+    word = " ".join(text[slice(*found_range)].split())
     shown = word if len(word) <= 40 else f"{word[:39]}…"
     holds = f"holds a placeholder, `{shown}`" if word else "holds an empty text"
     todo = "Write the address of the page" if role == "url" else "Write the text"
     fix = None
     if pointer.rpartition("/")[2] in NULLABLE:
         todo += ", or null where it is not published"
-        fix = replace_value("Write null", pointer, None) if place == (0, len(text)) else None
-    span = None if place == (0, len(text)) else context.stretch(pointer, *place)
+        fix = replace_value("Write null", pointer, None) if found_range == (0, len(text)) else None
+    span = None if found_range == (0, len(text)) else context.text_span(pointer, *found_range)
     return context.report(PLACEHOLDER, f"{subject} {holds}. {todo}.", pointer, span=span, fix=fix)
 
 

@@ -52,13 +52,14 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 @lru_cache(4096)
 def _is_odd(text: str) -> bool:
-    """Whether a text may have quotes of its own or blanks at its ends."""
+    """Whether a text may contain quotes, or have blanks or separators at its ends: a quick test."""
     return not text.isascii() or text[:1] in _ENDS or text[-1:] in _ENDS or text != text.strip()
 
 
 def _check_value(context: RecordContext, pointer: str, role: Role, text: str) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of quotes, blanks or separators at the ends of a value."""
     subject = subject_of(pointer)
-    bare = text.removesuffix("\n")  # a block scalar ends so
+    bare = text.removesuffix("\n")  # as block scalars end
     if bare != bare.strip() and bare.strip():
         message = f"{subject} begins or ends with a blank, which is part of the value. Take it out."
         fix = replace_value("Take the blanks out", pointer, text.strip())
@@ -89,7 +90,7 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
             QUOTES_IN_VALUE,
             message,
             pointer,
-            span=context.stretch(pointer, *odd.span()),
+            span=context.text_span(pointer, *odd.span()),
             fix=replace_value("Take the quote out", pointer, bare) if can_go else None,
         )
         return
@@ -102,7 +103,7 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
 
 
 def _lone_quote(text: str) -> re.Match[str] | None:
-    """The only quote of a text, if it is at an end and is neither an apostrophe nor a sign for inches."""
+    """The only quote in a text, if it is at an end and neither an apostrophe nor an inch mark; otherwise None."""
     straight = _ONE_STRAIGHT.fullmatch(text)
     if straight is not None:
         return re.compile(r"[\"'`]").search(text)
@@ -119,13 +120,13 @@ def _is_at_an_end(quote: re.Match[str]) -> bool:
 
 
 def _check_code(context: RecordContext, pointer: str, text: str) -> Iterator[Diagnostic]:
-    """Typographic quotes around one of the two model ids, each sample once."""
+    """Yield the diagnostic of typographic quotes around one of the two model ids in a sample."""
     migration = Migration(context.record)
     ids = (migration.old.model_id, migration.new.model_id)
     quoted = next((match for match in _IN_CODE.finditer(text) if match[1] in ids), None)
     if quoted is not None:
         message = f"Typographic quotes surround `{quoted[1]}`, so the code does not run. Write straight quotes."
-        yield context.report(QUOTES_IN_VALUE, message, pointer, span=context.stretch(pointer, *quoted.span()))
+        yield context.report(QUOTES_IN_VALUE, message, pointer, span=context.text_span(pointer, *quoted.span()))
 
 
 CHECK = RuleCheck(QUOTES_IN_VALUE, model=_check, migration=_check, provider=_check)

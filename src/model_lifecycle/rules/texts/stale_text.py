@@ -46,7 +46,7 @@ _MOST_SHOWN: Final = 80
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     for stale in stale_words(context):
         pointers = ("/id",) if stale.what == "id" else ("/shutdown_date", "/shutdown_date_kind")
-        if not any(context.doubts(stale.side, pointer) for pointer in pointers):
+        if not any(context.has_finding(stale.side, pointer) for pointer in pointers):
             yield _report(context, stale)
 
 
@@ -66,7 +66,7 @@ def _report(context: MigrationContext, stale: StaleWords) -> Diagnostic:
         )
     related = [context.related(f"`{stale.what}`", f"/{stale.what}", stale.side.entry)]
     fix = replace_value(f"Change to “{right}”", stale.pointer, stale.corrected)
-    span = context.stretch(stale.pointer, stale.start, stale.end)
+    span = context.text_span(stale.pointer, stale.start, stale.end)
     return context.report(STALE_TEXT, message, stale.pointer, span=span, related=related, fix=fix)
 
 

@@ -40,7 +40,7 @@ _QUOTED: Final = {
     **{f"/specs/{field}": ("$", pattern) for field, pattern in QUOTED_PRICES.items()},
     "/shutdown_date": ("hut", re.compile(r"\b[Ss]huts? ?down(?: on)?[: ]+(\d{4}-\d{2}-\d{2})")),
 }
-"""By the pointer of a value that an excerpt may quote: a quick clue, and the pattern of the quote."""
+"""By the pointer of a value: a text that each excerpt quoting it contains, and the pattern of the quote."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
@@ -59,6 +59,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _compare(context: ModelContext, pointer: str, index: int, quote: re.Match[str]) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a value that the quote in the excerpt at `index` contradicts."""
     quoted = quote[1]
     if pointer == "/shutdown_date":
         written = context.model.shutdown_date
@@ -74,17 +75,19 @@ def _compare(context: ModelContext, pointer: str, index: int, quote: re.Match[st
     name = pointer.rpartition("/")[2]
     excerpt = f"/sources/{index}/excerpt"
     message = f"`{name}` is {written}, but the excerpt of a source says {shown}. Read the source again."
-    related = context.related("The excerpt", excerpt, span=context.stretch(excerpt, *quote.span(1)))
+    related = context.related("The excerpt", excerpt, span=context.text_span(excerpt, *quote.span(1)))
     fix = replace_value(f"Change to {shown}", pointer, value)
     yield context.report(EXCERPT_DIFFERS, message, pointer, related=[related], fix=fix)
 
 
 def _dates_are_reported(context: ModelContext) -> bool:
+    """Whether another rule reports the model's dates."""
     model = context.model
     return misplaced_date(model) is not None or shutdown_of(model) is None or contradicts_dates(model, context.today)
 
 
 def _price_is_reported(context: ModelContext, pointer: str) -> bool:
+    """Whether another rule reports the price."""
     model = context.model
     first, second, cached = model.input_price, model.output_price, model.cached_input_price
     return (

@@ -90,11 +90,12 @@ def _check_provider(context: ProviderContext) -> Iterator[Diagnostic]:
 
 
 def _has_own_file(context: RecordContext) -> bool:
-    """Whether a file should be named after this record: it holds no other record and is in a workspace."""
+    """Whether the file should be named after this record: it contains no other record and is in a workspace."""
     return len(context.file.records) == 1 and not context.is_loose
 
 
 def _report(context: RecordContext, pointer: str, claim: str, name: str, right: str) -> Iterator[Diagnostic]:
+    """Yield the diagnostic that a file named `name` should be named `right`; `claim` states the record's value."""
     if name == right:
         return
     endings = endings_of_file(context.file.path)

@@ -50,7 +50,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _gaps(context: MigrationContext) -> Iterator[str]:
-    """The values that neither the models' records nor, where there are none, the migration has."""
+    """Yield, in words, the values that neither the models' records nor (without records) the migration has."""
     values = context.migration.values
     costs = members(values, "price_diff")
     for side, which in ((context.old, "old"), (context.new, "new")):
@@ -71,7 +71,7 @@ def _gaps(context: MigrationContext) -> Iterator[str]:
 
 
 def _unsourced(context: MigrationContext) -> Iterator[str]:
-    """The prices that cite no page of the provider."""
+    """Yield, in words, the prices that cite no page of the provider."""
     for side in context.ends:
         for field in unsourced_prices(side.model) if side.model is not None else ():
             if isinstance(side.published(field), Decimal):
@@ -83,6 +83,7 @@ def _is_null(values: Values, name: str) -> bool:
 
 
 def _which(side: Endpoint) -> str:
+    """An endpoint's model in words: its id, or `the old model`."""
     written = side.reference.model_id
     if isinstance(written, str) and written:
         return f"`{written}`"

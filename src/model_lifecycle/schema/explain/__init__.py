@@ -1,1 +1,1 @@
-"""Explains why a record does not match its schema: validation errors to diagnostics, one per mistake."""
+"""Explain why a record does not match its schema: convert validation errors to diagnostics, one per mistake."""

@@ -1,4 +1,4 @@
-"""Validation errors of values that come through aliases and merge keys: each is reported once, where it is written."""
+"""Filter the errors of values that aliases and merge keys repeat: each error is reported once, where it is written."""
 
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.locate import Locations
@@ -7,18 +7,20 @@ from model_lifecycle.syntax.pointer import Path
 
 
 def without_aliased(errors: ValidationErrors, root: Description, places: Locations) -> ValidationErrors:
-    """The errors without those of values that are written in another place, and are errors there as well.
+    """The errors without those of values that are written elsewhere (see `Locations.home`) and are errors there too.
 
-    A value that is right where it is written, and wrong only where an alias repeats it, stays an error.
+    A value that is valid where it is written, but not where an alias repeats it, stays an error.
     """
 
     def is_kept(path: Path, *, at_home: bool) -> bool:
+        """Whether the error at `path` is kept; `at_home`: the value has the same error where it is written."""
         home = places.home(path)
         if home is None:
             return True
         return not at_home if home.is_own else root.at(home.path) is not root.at(path)
 
     def home_path(path: Path) -> Path:
+        """The path at which the value of `path` is written."""
         home = places.home(path)
         return home.path if home is not None else path
 

@@ -1,4 +1,4 @@
-"""A record that breaks off: its last values lack properties, and so does the record itself."""
+"""Report a truncated record: its last values lack properties, and so does the record itself."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,17 +17,19 @@ from model_lifecycle.syntax.pointer import Path, Step, to_pointer
 def cut_off(
     missing: Mapping[Path, Sequence[str]], left: OpenErrors, places: Locations, root: Description, data: Data
 ) -> tuple[SchemaError, frozenset[Path]] | None:
-    """A diagnostic for all that is missing where a file ends too early, and the paths that it explains.
+    """One error for everything that is missing at the end of a truncated record, and the paths that it explains.
 
-    None where only the record itself, or only a value in it, lacks something, or where another record follows.
+    None if only the record itself or only a value in it lacks properties, or if another record follows.
     """
     is_last = places.record + 1 == len(places.document.records)
     if () not in missing or not is_last or places.document.language != "yaml" or places.has_syntax_errors:
         return None
-    way = list(_last_values(data))
-    lacking = [path for path in way if path in missing and _are_last(root, path, missing[path], left.value(path))]
-    ends_in_block = bool(way) and _is_block(places.find(way[-1]).value)
-    empty = [path for path in way[-1:] if _is_empty(left, path, ends_in_block)]
+    last_paths = list(_last_values(data))
+    lacking = [
+        path for path in last_paths if path in missing and _are_last(root, path, missing[path], left.value(path))
+    ]
+    ends_in_block = bool(last_paths) and _is_block(places.find(last_paths[-1]).value)
+    empty = [path for path in last_paths[-1:] if _is_empty(left, path, ends_in_block)]
     paths = [*reversed(lacking), ()]
     in_block = ends_in_block and len(missing[()]) > 1 and _are_last(root, (), missing[()], data)
     if len(paths) + len(empty) < 2 and not in_block:
@@ -39,22 +41,25 @@ def cut_off(
     message = f"The record breaks off here: {words}. Write the rest."
     names = tuple(name for path in paths for name in missing[path])
     fix = _fix(paths, empty, missing, left, root)
-    error = SchemaError(MISSING_PROPERTY.name, message, way[-1], way[-1], key=True, fix=fix, missing=names)
+    error = SchemaError(
+        MISSING_PROPERTY.name, message, last_paths[-1], last_paths[-1], key=True, fix=fix, missing=names
+    )
     return error, frozenset((*paths, *empty))
 
 
 def _is_empty(left: OpenErrors, path: Path, is_block: bool) -> bool:
-    """Whether a colon, or a `|`, has no value: a text in quotes may be empty."""
+    """Whether a colon, or a `|`, is followed by no value; a quoted text may be empty."""
     value = left.value(path)
     return (value is None and left.values.get(path) == "type") or (value == "" and is_block)
 
 
 def _is_block(node: Node) -> bool:
+    """Whether a node is a block scalar."""
     return isinstance(node, Scalar) and node.style in ("|", ">")
 
 
 def _last_values(data: Data) -> Iterator[Path]:
-    """The paths of the record's last value, of the last one in that, and so on."""
+    """Yield the path of the record's last value, of the last value in that, and so on."""
     path: Path = ()
     while isinstance(data, dict | list) and data:
         step: Step = list(data)[-1] if isinstance(data, dict) else len(data) - 1
@@ -64,7 +69,7 @@ def _last_values(data: Data) -> Iterator[Path]:
 
 
 def _are_last(root: Description, path: Path, names: Sequence[str], value: Data) -> bool:
-    """Whether the missing properties of an object follow all that are there, in the order of the contract."""
+    """Whether the missing properties `names` of an object come after all present ones, in the order of the contract."""
     description = root.at(path)
     order = list(description.properties) if description is not None else []
     present = [order.index(name) for name in value if name in order] if isinstance(value, dict) else []
@@ -78,6 +83,7 @@ def _fix(
     left: OpenErrors,
     root: Description,
 ) -> Fix:
+    """The fix that adds all missing properties, and values where a colon has none."""
     changes: list[Change] = []
     placeholder = False
     for path in empty:

@@ -1,4 +1,4 @@
-"""Dates and date-times in other notations than the contract's, and what they mean."""
+"""Read dates and date-times in other notations than the contract's."""
 
 import re
 from dataclasses import dataclass
@@ -13,12 +13,15 @@ _MONTHS: Final = (
 )
 
 _WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+", re.IGNORECASE)
+"""Matches a weekday before a date: `Mon, `."""
 _DASHES = re.compile("[‐‑‒–—−]")
 _LONGEST = 60
 
 _YEAR_FIRST = re.compile(r"(\d{4})\s*[-/._ ]\s*(\d{1,2})\s*[-/._ ]\s*(\d{1,2})")
+"""Matches `2025/3/4`."""
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _YEAR_LAST = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})")
+"""Matches `3/4/2025`."""
 _ORDINAL = r"(\d{1,2})(?:st|nd|rd|th)?"
 _WORDS: Final = (
     (re.compile(rf"([a-z]{{3,}})\.?[-\s]+{_ORDINAL},?[-\s]+(\d{{4}})", re.IGNORECASE), "mdy"),
@@ -32,13 +35,15 @@ _TIME = re.compile(
     r"\s*(?P<zone>Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?",
     re.IGNORECASE,
 )
+"""Matches a date with a time: `2025-03-04 at 10:30 UTC`."""
 
 _COMPACT_TIME = re.compile(r"^(\d{8})[Tt](\d{2})(\d{2})(\d{2})")
+"""Matches the start of a compact date-time: `20250304T103000`."""
 
 Day = tuple[int, int, int]
 
 SECONDS_FROM, SECONDS_TO = 946_684_800, 4_102_444_800
-"""Plausible seconds since 1970: the years 2000 to 2100. A thousand times as much are milliseconds."""
+"""The range of plausible seconds since 1970, the years 2000 to 2100; a thousand times as many are milliseconds."""
 
 
 def day_text(day: Day) -> str:
@@ -46,9 +51,9 @@ def day_text(day: Day) -> str:
 
 
 def read_days(text: str) -> list[Day]:
-    """The days that a text can mean: none, one, or two where either number may be the month (`03/04/2025`).
+    """The days that a text can mean: none, one, or two if either number may be the month (`03/04/2025`).
 
-    Days that the calendar does not have are left out.
+    Days that do not exist are left out.
     """
     text = _WEEKDAY.sub("", _tidy(text))
     if len(text) > _LONGEST:
@@ -69,21 +74,21 @@ def read_days(text: str) -> list[Day]:
 
 
 def may_lack_digit(text: str) -> bool:
-    """Whether a day or a month of one digit beside one of two, or of `0` alone, may have lost the other digit."""
+    """Whether the month or day of a date may lack a digit: it has one digit and the other two, or is `0`."""
     match = _YEAR_FIRST.match(_tidy(text))
     return match is not None and (len(match[2]) != len(match[3]) or "0" in (match[2], match[3]))
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A date-time by RFC 3339, and the part of it that a text lacks: without a zone it is UTC."""
+    """An RFC 3339 date-time, and the part that the original text lacks; without a zone, UTC is assumed."""
 
     text: str
     lacks: Literal["time", "zone", "seconds"] | None
 
 
 def read_moment(text: str) -> Moment | None:
-    """The date-time that a text means, if any."""
+    """The date-time that a text means; None if there is none or it is ambiguous."""
     text = _WEEKDAY.sub("", _tidy(text))
     if len(text) > _LONGEST:
         return None
@@ -103,6 +108,7 @@ def read_moment(text: str) -> Moment | None:
 
 
 def _moment_text(day: Day, time: re.Match[str]) -> str:
+    """The RFC 3339 text for a day and a match of `_TIME`."""
     zone, hour, minute, second = _zone(time["zone"]), int(time["hour"]), time["minute"], time["second"] or "00"
     if hour == 24 and minute == "00" and second == "00":
         return f"{_next_day(day)}T00:00:00{zone}"
@@ -111,7 +117,7 @@ def _moment_text(day: Day, time: re.Match[str]) -> str:
 
 
 def moment_of(number: float) -> str | None:
-    """The date-time of a number of seconds or milliseconds since 1970, where it is plausibly one."""
+    """The date-time of a number of seconds or milliseconds since 1970; None if that is implausible."""
     for unit in (1, 1000):
         if SECONDS_FROM <= number / unit < SECONDS_TO:
             moment = datetime.fromtimestamp(number / unit, UTC)
@@ -119,8 +125,8 @@ def moment_of(number: float) -> str | None:
     return None
 
 
-def what_is_impossible(year: int, month: int, day: int) -> str:
-    """Why the calendar has no such day, in a sentence."""
+def why_impossible(year: int, month: int, day: int) -> str:
+    """The reason why a day does not exist, as a sentence."""
     if year == 0:
         return "There is no year 0."
     if not 1 <= month <= 12:
@@ -129,21 +135,24 @@ def what_is_impossible(year: int, month: int, day: int) -> str:
 
 
 def _tidy(text: str) -> str:
+    """A text with single blanks, plain dashes and no quotes around it."""
     return _DASHES.sub("-", " ".join(text.strip().strip("'\"").split()))
 
 
 def _existing(*days: Day) -> list[Day]:
+    """The distinct days that exist in the calendar."""
     return list(dict.fromkeys(day for day in days if is_day(*day)))
 
 
 def _month(word: str) -> int:
-    """The number of a month by its name or the beginning of it (three letters or more); 0 for another word."""
+    """The number of a month by its name or an abbreviation of at least three letters; 0 for another word."""
     return next((number for number, name in enumerate(_MONTHS, 1) if name.startswith(word.lower())), 0) or (
         9 if word.lower() == "sept" else 0
     )
 
 
 def _zone(zone: str | None) -> str:
+    """A time zone as in RFC 3339; `Z` without one."""
     if zone is None or zone.upper() in ("Z", "UTC", "GMT"):
         return "Z"
     hours, minutes = zone[:3], zone[3:].lstrip(":") or "00"

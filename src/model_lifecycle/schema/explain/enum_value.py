@@ -1,4 +1,4 @@
-"""Which of a property's allowed values a wrong value means."""
+"""Suggest the allowed value of a property that a wrong value means."""
 
 import re
 from typing import Final
@@ -49,7 +49,7 @@ _SYNONYMS: Final[dict[str, dict[str, str]]] = {
         "changed_behavior changed_default semantics other",
     },
     "confidence": {
-        # nothing means `official`: no word of trust says that the provider published all of it
+        # no synonym for `official`: no other word says that the provider has published all values
         "partial": "incomplete partly low medium some partially unofficial mixed",
     },
     "language": {
@@ -66,14 +66,15 @@ _SYNONYMS: Final[dict[str, dict[str, str]]] = {
         "pdf": "document file doc pdf_document",
     },
 }
+"""Words that people use for allowed values, by property and allowed value."""
 
 
 _MOST_COMPARED: Final = 100
-"""Allowed values that are compared word by word; a configuration may list a thousand providers."""
+"""The most allowed values to compare word by word; a configuration may list a thousand providers."""
 
 
 def suggest_enum_value(text: str, description: Description) -> Suggestion:
-    """The allowed value that a text means, if one is certain enough."""
+    """Suggest the allowed value that a text means, if that is certain enough."""
     allowed = [value for value in description.enum if isinstance(value, str)]
     bare = text.strip().strip("\"'`")
     if len(allowed) > _MOST_COMPARED:
@@ -91,7 +92,7 @@ def suggest_enum_value(text: str, description: Description) -> Suggestion:
 
 
 def _several(text: str, description: Description) -> list[str]:
-    """The allowed values that an item of a list names without commas between them; empty where that is not so."""
+    """The allowed values that a list item names together, such as `text image`; empty if it does not."""
     parts = [part for part in _BETWEEN_ITEMS.split(text) if part] if not description.name else []
     if len(parts) < 2:
         return []
@@ -100,6 +101,7 @@ def _several(text: str, description: Description) -> list[str]:
 
 
 def _synonym(text: str, description: Description, allowed: list[str]) -> str | None:
+    """The allowed value for which the text is a synonym; None if there is none."""
     synonyms = _SYNONYMS.get(description.name or description.title.lower(), {})
     joined = "".join(words(text)) or text.lower()
     for value, names in synonyms.items():
@@ -109,6 +111,7 @@ def _synonym(text: str, description: Description, allowed: list[str]) -> str | N
 
 
 def _closest(text: str, allowed: list[str]) -> Suggestion:
+    """Suggest the allowed value with the most similar spelling, if it is the only one."""
     similar = [match for match in matches(text, allowed) if not _differ_in_number(text, match.name)]
     if not similar or (len(similar) > 1 and similar[0][:2] == similar[1][:2]):
         return NO_SUGGESTION
@@ -118,7 +121,7 @@ def _closest(text: str, allowed: list[str]) -> Suggestion:
 
 
 def _differ_in_number(name: str, other: str) -> bool:
-    """Whether two names are the same but for their numbers: `provider-8` is not a misspelt `provider-7`."""
+    """Whether two names differ only in their numbers: `provider-8` is not a misspelling of `provider-7`."""
 
     def letters(name: str) -> list[str]:
         return [word for word in words(name) if not word.isdecimal()]

@@ -1,4 +1,4 @@
-"""The validation errors of a record as diagnostics: one for each cause, with its span, message and fix."""
+"""Convert the validation errors of a record to diagnostics: one for each cause, with its span, message and fix."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,7 +17,7 @@ from model_lifecycle.schema.explain.unknown_property import all_renamed, misplac
 from model_lifecycle.schema.explain.validation_errors import (
     Keyword,
     Rest,
-    divided,
+    split_errors,
     validate_data,
 )
 from model_lifecycle.schema.explain.wording import described, place_name, written
@@ -33,20 +33,20 @@ from model_lifecycle.syntax.node import Scalar
 from model_lifecycle.syntax.pointer import Path, to_pointer
 
 _DISTINCTIVE = 3
-"""Number of properties of a kind that show a record to be of that kind."""
+"""The least number of properties of a kind that shows a record to be of that kind."""
 
 
 def explain(
     registry: Registry, kind: Kind, document: Document, record: int, data: Data, most: int
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a record that the fast validator rejects, in order of position; `most` of each sort."""
+    """The diagnostics of an invalid record, by position; `most` of each sort are explained, further ones counted."""
     places = Locations(document, record)
     if not isinstance(data, dict):
         return () if places.has_syntax_errors else (_not_a_record(kind, places),)
     if other := _other_kind(registry, kind, data):
         return (_wrong_kind(kind, other, places),)
     root = registry.description(kind)
-    explained, rest = divided(without_aliased(validate_data(registry, kind, data), root, places), most)
+    explained, rest = split_errors(without_aliased(validate_data(registry, kind, data), root, places), most)
     errors = _schema_errors(OpenErrors(explained, root, data), places)
     diagnostics = [_diagnostic(error, places) for error in errors if not places.is_rejected(error.pointer)]
     diagnostics += _counted_errors(rest, root, places, data)
@@ -55,9 +55,9 @@ def explain(
 
 
 def rejection(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> Diagnostic | None:
-    """The diagnostic of a record that the fast validator rejects and no other diagnostic explains, at that place.
+    """The diagnostic of a value that the fast validator rejects although no other diagnostic explains it.
 
-    None where an alias or a merge key repeats a value that is written, and explained, elsewhere.
+    None if every such value is repeated by an alias or merge key, and explained where it is written.
     """
     places = Locations(document, record)
     path = next((path for path in registry.rejected_paths(kind, data) if places.home(path) is None), None)
@@ -68,13 +68,13 @@ def rejection(registry: Registry, kind: Kind, document: Document, record: int, d
 
 
 def _schema_errors(remaining: OpenErrors, places: Locations) -> Iterator[SchemaError]:
-    """One error for each cause."""
-    _leave_out_second_halves(remaining, places)
+    """Yield one error for each cause among the validation errors."""
+    _remove_split_names(remaining, places)
     root, data, values = remaining.root, remaining.data, dict(remaining.values)
     renamings, moves = match_properties(remaining, places.may_hold_more)
     yield from all_renamed(renamings, places)
     for move in moves:
-        # Otherwise it probably follows from a syntax error.
+        # Otherwise the error probably follows from a syntax error.
         if move.container == "present" or not places.has_syntax_errors:
             yield misplaced(move, root, data, places)
     drop_missing_of_unrecognised(remaining)
@@ -95,12 +95,12 @@ def _schema_errors(remaining: OpenErrors, places: Locations) -> Iterator[SchemaE
             yield missing_properties(path, needed, description, _keys(data, path))
     for path in remaining.values:
         description = root.at(path)
-        if path not in explained_by_cut and description is not None and not places.is_endless(path):
-            yield _value(path, values[path], description, places, remaining.value(path))
+        if path not in explained_by_cut and description is not None and not places.is_unreliable(path):
+            yield _value_error(path, values[path], description, places, remaining.value(path))
 
 
-def _leave_out_second_halves(remaining: OpenErrors, places: Locations) -> None:
-    """Takes out names that a line break cut in two: a syntax error reports the first half, on the line above."""
+def _remove_split_names(remaining: OpenErrors, places: Locations) -> None:
+    """Remove unknown names that a line break has split from a name, which a syntax error reports."""
     for path in list(remaining.unknown) if places.has_syntax_errors else ():
         name = f"{places.word_above(path)}{path[-1]}"
         if name in remaining.slots_in(path[:-1]):
@@ -109,7 +109,7 @@ def _leave_out_second_halves(remaining: OpenErrors, places: Locations) -> None:
 
 
 def _counted_errors(rest: Rest, root: Description, places: Locations, data: Data) -> Iterator[Diagnostic]:
-    """The errors that are only counted: a diagnostic for each sort, with the code and the place of the first."""
+    """Yield a diagnostic with a count for each sort of unexplained errors, at the position of its first error."""
     if rest.unknown is not None:
         path, count = rest.unknown
         yield counted(_diagnostic(unknown(path, root, data, places.document.language), places), count)
@@ -119,11 +119,12 @@ def _counted_errors(rest: Rest, root: Description, places: Locations, data: Data
     for keyword, (path, count) in rest.values.items():
         description = root.at(path)
         if description is not None:
-            value = _value(path, keyword, description, places, value_at(data, path))
+            value = _value_error(path, keyword, description, places, value_at(data, path))
             yield counted(_diagnostic(value, places), count)
 
 
-def _value(path: Path, keyword: Keyword, description: Description, places: Locations, data: Data) -> SchemaError:
+def _value_error(path: Path, keyword: Keyword, description: Description, places: Locations, data: Data) -> SchemaError:
+    """The error of the value at `path`, which breaks the schema keyword `keyword`, with its fix."""
     document = places.document
     wrong = explain_value(description, keyword, path, places.find(path).value, data, document)
     fix = _replacement(path, wrong.advice, document) if wrong.advice.certain else None
@@ -131,6 +132,7 @@ def _value(path: Path, keyword: Keyword, description: Description, places: Locat
 
 
 def _replacement(path: Path, advice: Suggestion, document: Document) -> Fix:
+    """The fix that writes the suggested value at `path`."""
     shown = written(advice.value, document.language)
     title = f"Write {shown}" if len(shown) < 60 else "Write the value that was meant"
     safe = advice.safe and not holds_stray_signs(advice.value)
@@ -143,6 +145,7 @@ def _keys(data: Data, path: Path) -> list[str]:
 
 
 def _diagnostic(error: SchemaError, places: Locations) -> Diagnostic:
+    """The diagnostic of an error, with its span; without a fix if the value is written elsewhere."""
     return Diagnostic(
         error.code,
         error.message,
@@ -156,19 +159,21 @@ def _diagnostic(error: SchemaError, places: Locations) -> Diagnostic:
 
 
 def _other_kind(registry: Registry, kind: Kind, data: Mapping[str, Data]) -> Kind | None:
-    """The kind that the properties of a record show, where it is clearly another kind."""
+    """The kind to which the properties of a record clearly belong, if that is not `kind`; otherwise None."""
     counts = {kind: len(registry.description(kind).properties.keys() & data.keys()) for kind in KINDS}
     other = max(KINDS, key=lambda kind: counts[kind])
     return other if counts[other] >= _DISTINCTIVE and counts[other] > 2 * counts[kind] else None
 
 
 def _wrong_kind(kind: Kind, other: Kind, places: Locations) -> Diagnostic:
+    """The diagnostic of a record with the properties of another kind."""
     how = f", or say `# model-lifecycle: kind={other}` on its first line" if places.document.language == "yaml" else ""
     message = f"Expected a {kind} record, found the properties of a {other} record. Move the file to `{other}s/`{how}."
     return Diagnostic(WRONG_KIND.name, message, places.key_span(()), record=places.record)
 
 
 def _not_a_record(kind: Kind, places: Locations) -> Diagnostic:
+    """The diagnostic of a value that is not a mapping."""
     node = places.find(()).value
     content = "nothing" if isinstance(node, Scalar) and not node.text else described(node)
     message = f"Expected a {kind} record (a mapping of properties), found {content}."

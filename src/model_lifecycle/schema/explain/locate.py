@@ -1,4 +1,4 @@
-"""Errors by their path in a record, and the spans of paths in the text."""
+"""Find the nodes and spans of paths in a record."""
 
 from bisect import bisect_right
 from functools import cached_property
@@ -26,9 +26,9 @@ _HIDING = frozenset(rule.name for rule in (*TEXT_RULES, *YAML_RULES) if rule.hid
 
 
 class SchemaError(NamedTuple):
-    """An error at `pointer`; shown under the key (`key`) or the value at `at`.
+    """An error of the value at `pointer`; its span is that of the key (`key`) or the value at the path `at`.
 
-    `related` are messages about other places, each shown under the key there.
+    `related` are messages with the paths of the keys at which they are shown.
     """
 
     code: str
@@ -43,11 +43,11 @@ class SchemaError(NamedTuple):
 
 
 class Location(NamedTuple):
-    """The value at a path of a record.
+    """The location of the value at a path of a record.
 
-    `node` is the value as written (an alias is not resolved), `key` its key, None for an item and for the root.
-    `alias` is the first alias on the way there; `merged`: a merge key (`<<`) brings the property here. In both cases
-    the value is written somewhere else.
+    `node` is the value as written (an alias is not resolved), `key` its key, None for an item and the root. `alias` is
+    the first alias on the path; `merged`: the property comes from a merge key (`<<`). In both cases the value is
+    written elsewhere.
     """
 
     node: Node
@@ -60,19 +60,20 @@ class Location(NamedTuple):
         return resolved(self.node)
 
     @property
-    def borrowed(self) -> bool:
+    def is_borrowed(self) -> bool:
+        """Whether the value is written elsewhere, and comes through an alias or a merge key."""
         return self.alias is not None or self.merged
 
 
 class BorrowedValue(NamedTuple):
-    """Where a borrowed value is written: its path in this record (`is_own`) or in another record of the file."""
+    """The path at which a borrowed value is written: in this record (`is_own`) or in another record of the file."""
 
     path: Path
     is_own: bool
 
 
 class Locations:
-    """Finds the places of one record."""
+    """Finds the nodes and spans of paths in one record."""
 
     def __init__(self, document: Document, record: int) -> None:
         self.document = document
@@ -80,58 +81,62 @@ class Locations:
         self.root = document.records[record]
 
     def find(self, path: Path) -> Location:
-        """The value at a path of the record's data. Raises KeyError or IndexError where there is none."""
-        place = Location(self.root, None, None, merged=False)
+        """The location of the value at a path of the record's data. Raises KeyError or IndexError if there is none."""
+        location = Location(self.root, None, None, merged=False)
         for step in path:
-            alias = place.alias or (place.node if isinstance(place.node, Alias) else None)
-            container = place.value
+            alias = location.alias or (location.node if isinstance(location.node, Alias) else None)
+            container = location.value
             if isinstance(container, MappingNode):
                 written, effective = container.by_key()
                 pair = effective[str(step)]
-                merged = place.merged or written.get(str(step)) is not pair
-                place = Location(pair.value, pair.key, alias, merged)
+                merged = location.merged or written.get(str(step)) is not pair
+                location = Location(pair.value, pair.key, alias, merged)
             elif isinstance(container, SequenceNode) and isinstance(step, int):
-                place = Location(container.items[step], None, alias, place.merged)
-        return place
+                location = Location(container.items[step], None, alias, location.merged)
+        return location
 
     def value_span(self, path: Path) -> Span:
-        """The value; the alias where the value is written elsewhere; the key or the dash where nothing is written."""
-        place = self.find(path)
-        span = (place.alias or place.node).span
+        """The span of the value at `path`; if written elsewhere, of the alias; if absent, of the key or dash."""
+        location = self.find(path)
+        span = (location.alias or location.node).span
         if span.start < span.end:
             return span
-        if place.key is not None:
-            return place.key.span
+        if location.key is not None:
+            return location.key.span
         text, before = self.document.text, span.start
         while before and text[before - 1] in " \t":
             before -= 1
         return Span(before - 1, before) if text[before - 1 : before] == "-" else span
 
     def key_span(self, path: Path) -> Span:
-        """The key; without one, an item's or the root's first key; without any, the value itself (`{}`)."""
-        place = self.find(path)
-        if place.alias is not None:
-            return place.alias.span
-        if place.key is not None:
-            return place.key.span
-        if isinstance(place.node, MappingNode) and place.node.pairs:
-            return place.node.pairs[0].key.span
-        return place.node.span
+        """The span of the key at `path`; for an item or the root, of its first key; without a key, of the value
+        (`{}`).
+        """
+        location = self.find(path)
+        if location.alias is not None:
+            return location.alias.span
+        if location.key is not None:
+            return location.key.span
+        if isinstance(location.node, MappingNode) and location.node.pairs:
+            return location.node.pairs[0].key.span
+        return location.node.span
 
     def home(self, path: Path) -> "BorrowedValue | None":
-        """The place where the value at `path` is written, if an alias or a merge key brings it there; None if not."""
-        place = self.find(path)
-        if not place.borrowed and not isinstance(place.node, Alias):
+        """The path at which the value of `path` is written if it comes through an alias or merge key; otherwise
+        None.
+        """
+        location = self.find(path)
+        if not location.is_borrowed and not isinstance(location.node, Alias):
             return None
-        path_here = self.document.paths(self.record).get(id(place.value))
+        path_here = self.document.paths(self.record).get(id(location.value))
         if path_here is not None:
             return BorrowedValue(path_here, is_own=True)
-        index = bisect_right(self.document.records, place.value.start, key=lambda root: root.start) - 1
-        other = self.document.paths(index).get(id(place.value)) if index >= 0 else None
+        index = bisect_right(self.document.records, location.value.start, key=lambda root: root.start) - 1
+        other = self.document.paths(index).get(id(location.value)) if index >= 0 else None
         return None if other is None else BorrowedValue(other, is_own=False)
 
     def may_hold_more(self, path: Path) -> bool:
-        """Whether a part of the value at `path` could not be read: a missing property may stand in it."""
+        """Whether a part of the value at `path` could not be parsed, so that a missing property may be in it."""
         return any(
             isinstance(node, MappingNode | SequenceNode) and node.incomplete for _, node in walk(self.find(path).value)
         )
@@ -147,16 +152,17 @@ class Locations:
 
     @cached_property
     def _rejected(self) -> frozenset[str]:
+        """The pointers of the syntax errors in this record."""
         return frozenset(error.pointer for error in self._syntax_errors if error.pointer)
 
     @cached_property
     def _lone_words(self) -> list[Span]:
-        """The words that are reported for their missing colon, in order."""
+        """The spans of the words that are reported for a missing colon, in order."""
         return sorted(error.span for error in self._syntax_errors if error.code == MISSING_COLON.name)
 
     @cached_property
     def _unsure(self) -> frozenset[str]:
-        """The pointers of the values in which, at any depth, an error hides structure."""
+        """The pointers of the values that contain, at any depth, an error that hides structure."""
         pointers: set[str] = set()
         for error in self._syntax_errors:
             pointer = error.pointer if error.code in _HIDING else ""
@@ -169,11 +175,11 @@ class Locations:
 
     @property
     def has_syntax_errors(self) -> bool:
-        """Whether a part of the record could not be read."""
+        """Whether a part of the record could not be parsed."""
         return bool(self._syntax_errors)
 
     def word_above(self, path: Path) -> str:
-        """The word alone on the line above a property's key, reported for its missing colon; empty if there is none."""
+        """The word on the line above the key at `path` that is reported for a missing colon; empty if there is none."""
         key = self.find(path).key
         place = key.start if key is not None else 0
         before = bisect_right(self._lone_words, place, key=lambda span: span.end)
@@ -182,17 +188,19 @@ class Locations:
         return self.document.text[slice(*span)] if between and not between.strip() and "\n" in between else ""
 
     def is_rejected(self, path: Path) -> bool:
-        """Whether a syntax error is at the path or above it."""
+        """Whether a syntax error is reported at the path, or at a value that contains it."""
         invalid = self._rejected
         return bool(invalid) and any(to_pointer(path[:end]) in invalid for end in range(1, len(path) + 1))
 
-    def is_endless(self, path: Path) -> bool:
-        """Whether the reader gave up on the value (too deep, or endless aliases), or guessed its structure."""
+    def is_unreliable(self, path: Path) -> bool:
+        """Whether the structure of the value is unreliable: too deep, with endless aliases, or guessed after an
+        error.
+        """
         return to_pointer(path) in self._unsure
 
 
 def value_at(data: Data, path: Path) -> Data:
-    """The value at a path of plain data; None where there is nothing."""
+    """The value at a path of plain data; None if there is none."""
     for step in path:
         if isinstance(data, dict):
             data = data.get(str(step))

@@ -1,4 +1,4 @@
-"""A record all of whose lines were moved to the margin: one mistake, in place of an error for each key."""
+"""Report a record that has lost all indentation as one mistake, in place of an error for each key."""
 
 import re
 from typing import Final
@@ -13,14 +13,15 @@ from model_lifecycle.syntax.yaml.yaml_rules import WRONG_INDENTATION
 from model_lifecycle.text.span import Span
 
 _FEWEST_INNER: Final = 4
-"""The fewest names of inner objects at the margin that show that a text has lost its indentation."""
+"""The least number of names of inner objects at the margin that shows that a text has lost its indentation."""
 _FEWEST_OPENED: Final = 2
+"""The least number of keys without a value on their line."""
 _INDENTED: Final = re.compile(r"(?<=[\r\n])[ \t]+[^ \t\r\n#]")
 _NAME: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:- )?([a-z][a-z0-9_]*):([ \t]*(?=[\r\n]|\Z))?")
 
 
 def lost_indentation(document: Document, registry: Registry, kind: Kind) -> Diagnostic | None:
-    """The mistake of a YAML text that has errors of syntax and no indented line, where its keys show inner objects."""
+    """The diagnostic of a YAML text with syntax errors, no indented line, but keys of inner objects; or None."""
     text = document.text
     is_broken = any(found.severity is Severity.ERROR for found in document.diagnostics)
     if document.language != "yaml" or not is_broken or _INDENTED.search(text):

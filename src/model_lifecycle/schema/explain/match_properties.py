@@ -1,4 +1,4 @@
-"""Unknown properties that are missing ones under another name, or at the wrong level."""
+"""Match unknown properties with missing ones: the same property under another name, or in another object."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from model_lifecycle.text.similar import Closeness, matches
 
 @dataclass(frozen=True)
 class Renamed:
-    """An unknown property that is a missing one of the same object under another name."""
+    """An unknown property at `path` that is the missing property `name` of the same object."""
 
     path: Path
     name: str
     sure: bool
-    """Whether nothing else can be meant: a misspelling, not a guess."""
+    """Whether it is certainly a misspelling, not a guess."""
 
 
 @dataclass(frozen=True)
 class Misplaced:
-    """Unknown properties of an object that are missing in another, at `targets` in the same order."""
+    """Unknown properties of an object that belong in another object, at `targets` in the same order."""
 
     paths: tuple[Path, ...]
     targets: tuple[Path, ...]
@@ -32,10 +32,10 @@ Move = tuple[Path, MissingProperty]
 
 
 def match_properties(left: OpenErrors, may_hold_more: Callable[[Path], bool]) -> tuple[list[Renamed], list[Misplaced]]:
-    """Pair unknown properties with missing ones, the surest first, and take them out of `left`.
+    """Pair unknown properties with missing ones, the surest first, and remove the pairs from `left`.
 
-    `may_hold_more` says of an object whether a part of it could not be read: in such an object the only unknown and the
-    only missing property are not paired for that alone.
+    `may_hold_more` tests whether a part of an object could not be parsed: in such an object, the only unknown and the
+    only missing property are not paired without similarity.
     """
     misplaced = _pair_elsewhere(left, exact=True)
     renamed = _pair_here(left, Closeness.TYPO)
@@ -46,7 +46,7 @@ def match_properties(left: OpenErrors, may_hold_more: Callable[[Path], bool]) ->
 
 
 def _pair_here(left: OpenErrors, least: Closeness) -> list[Renamed]:
-    """Pairs within an object, the closest names first."""
+    """Pair properties within an object, the closest names first; `least` is the least closeness."""
     pairs = []
     for parent, paths in left.unknown_by_object():
         slots = left.slots_in(parent)
@@ -62,9 +62,9 @@ def _pair_here(left: OpenErrors, least: Closeness) -> list[Renamed]:
 def _candidates(
     left: OpenErrors, path: Path, slots: dict[str, MissingProperty]
 ) -> list[tuple[tuple[Closeness, int], Path, str]]:
-    """The `slots` that the unknown property at `path` may mean, each with its rank and the path.
+    """The `slots` that the unknown property at `path` may mean, each as (rank, path, name).
 
-    A name of another catalogue ranks before a misspelling.
+    A name used by other catalogues ranks before a misspelling.
     """
     candidates = [
         ((match.closeness, match.distance), path, match.name)
@@ -78,14 +78,16 @@ def _candidates(
 
 
 def _pair_elsewhere(left: OpenErrors, *, exact: bool) -> list[Misplaced]:
-    """Pairs across objects: of the same name; or not `exact`, of a misspelt name or a name of another catalogue."""
+    """Pair properties across objects: of the same name, or, if not `exact`, misspelt or named as in other
+    catalogues.
+    """
     by_name: dict[str, list[MissingProperty]] = {}
     for slot in left.slots.values():
         by_name.setdefault(str(slot.path[-1]), []).append(slot)
     moves: list[Move] = []
     taken: set[Path] = set()
     for path in left.unknown if by_name else ():
-        name = str(path[-1]) if exact else _right_name(str(path[-1]), by_name)
+        name = str(path[-1]) if exact else _canonical_or_close(str(path[-1]), by_name)
         slots = [
             slot
             for slot in by_name.get(name, ())
@@ -95,10 +97,11 @@ def _pair_elsewhere(left: OpenErrors, *, exact: bool) -> list[Misplaced]:
             slot = min(slots, key=lambda slot: _distance(path, slot.path))
             moves.append((path, slot))
             taken.add(slot.path)
-    return _moved(left, moves)
+    return _grouped_moves(left, moves)
 
 
-def _right_name(name: str, names: dict[str, list[MissingProperty]]) -> str:
+def _canonical_or_close(name: str, names: dict[str, list[MissingProperty]]) -> str:
+    """The name among `names` that another catalogue's or misspelt name means; empty if there is none."""
     foreign = canonical_name(name, names)
     if foreign is not None:
         return foreign
@@ -106,8 +109,8 @@ def _right_name(name: str, names: dict[str, list[MissingProperty]]) -> str:
     return close[0] if close else ""
 
 
-def _moved(left: OpenErrors, moves: list[Move]) -> list[Misplaced]:
-    """One result for properties that are together, and belong together."""
+def _grouped_moves(left: OpenErrors, moves: list[Move]) -> list[Misplaced]:
+    """Group moves between the same two objects: one result for consecutive properties."""
     groups: dict[tuple[Path, Path], list[Move]] = {}
     for path, slot in moves:
         groups.setdefault((path[:-1], slot.path[:-1]), []).append((path, slot))
@@ -131,7 +134,7 @@ def _misplaced(moves: list[Move]) -> Misplaced:
 
 
 def _runs(left: OpenErrors, source: Path, group: list[Move]) -> list[list[Move]]:
-    """The group, cut where other properties are between its members."""
+    """Split a group of moves into runs of properties that are consecutive in their object."""
     container = left.value(source)
     order = {name: index for index, name in enumerate(container if isinstance(container, dict) else ())}
     runs: list[list[Move]] = []
@@ -144,6 +147,7 @@ def _runs(left: OpenErrors, source: Path, group: list[Move]) -> list[list[Move]]
 
 
 def _pair_the_only_two(left: OpenErrors, may_hold_more: Callable[[Path], bool]) -> list[Renamed]:
+    """Pair the only unknown with the only missing property of an object, if the type of the value fits."""
     pairs = []
     for parent, paths in left.unknown_by_object():
         slots = left.slots_in(parent)
@@ -155,13 +159,14 @@ def _pair_the_only_two(left: OpenErrors, may_hold_more: Callable[[Path], bool]) 
 
 
 def _rename(left: OpenErrors, path: Path, name: str, *, sure: bool) -> Renamed:
+    """Remove a pair from the open errors, and return it."""
     del left.unknown[path]
     left.fill((*path[:-1], name))
     return Renamed(path, name, sure)
 
 
 def drop_missing_of_unrecognised(left: OpenErrors) -> None:
-    """Leaves out what an object in a list lacks where it has no valid property: its unknown ones are reported."""
+    """Remove the missing properties of inner objects without known properties: only unknown ones are reported."""
     for parent, paths in left.unknown_by_object():
         value = left.value(parent)
         if parent and isinstance(value, dict) and len(value) == len(paths):
@@ -169,7 +174,7 @@ def drop_missing_of_unrecognised(left: OpenErrors) -> None:
 
 
 def _distance(path: Path, other: Path) -> int:
-    """The number of steps through the tree from the object of one path to that of the other."""
+    """The number of steps in the tree from the object of one path to the object of the other."""
     common = 0
     for step, opposite in zip(path[:-1], other[:-1], strict=False):
         if step != opposite:

@@ -1,4 +1,4 @@
-"""The diagnostics of missing properties, and the values that their fixes write."""
+"""Report missing properties, with a fix that adds default values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from model_lifecycle.syntax.pointer import Path, to_pointer
 def missing_properties(
     path: Path, names: Sequence[str], description: Description, present: Sequence[str]
 ) -> SchemaError:
-    """One diagnostic for all properties that the object at `path` lacks; `present` are those that it has."""
+    """One error for all missing properties `names` of the object at `path`; `present` are its properties."""
     where = f" in {place_name(path)}" if path else ""
     if len(names) == 1:
         message = f"Missing property `{names[0]}`{where}. Add it{_how(description.properties[names[0]])}."
@@ -29,6 +29,7 @@ def missing_properties(
 
 
 def _how(description: Description) -> str:
+    """The end of the advice for a missing property: the value to write."""
     if description.nullable:
         return ", with null where it is not published"
     if description.items is not None:
@@ -43,6 +44,7 @@ def _how(description: Description) -> str:
 
 
 def _fix(path: Path, names: Sequence[str], description: Description, present: Sequence[str]) -> Fix:
+    """The fix that adds the properties with default values, in the order of the contract."""
     order = list(description.properties)
     skeletons = {name: default_value(description.properties[name]) for name in names}
     inserts = tuple(
@@ -59,7 +61,7 @@ def _fix(path: Path, names: Sequence[str], description: Description, present: Se
 
 
 class DefaultValue(NamedTuple):
-    """A value to begin with. `placeholder`: it is not valid, or not known to be true."""
+    """A default value; `placeholder`: the author has to replace it, as it is invalid or arbitrary."""
 
     value: Data
     placeholder: bool
@@ -74,7 +76,7 @@ _PLACEHOLDERS: dict[str | None, Data] = {
 
 
 def default_value(description: Description) -> DefaultValue:
-    """The emptiest value that a place allows: null, `[]`, `{}`, a mapping of such values; if none, a placeholder."""
+    """The emptiest value that a property allows: null, `[]`, `{}`, an object of such values; if none, a placeholder."""
     if description.nullable:
         return DefaultValue(None, placeholder=False)
     if description.items is not None:

@@ -1,4 +1,4 @@
-"""Numbers that are written as text, in the notations in use, and their values."""
+"""Read numbers that are written as text, in the usual notations."""
 
 import re
 from decimal import Decimal
@@ -18,6 +18,7 @@ _AMOUNT = re.compile(
     r"(?P<unit>thousand|million|billion|mio|[kmb]|ki|mi|kib|mib)?",
     re.IGNORECASE,
 )
+"""Matches a number with separators, sign and unit: `1,000`, `-2.5`, `128k`."""
 _UNITS = {
     "k": 1000,
     "thousand": 1000,
@@ -33,7 +34,7 @@ _UNITS = {
 }
 
 _LONGEST = 40
-"""Texts of more code points are not read as numbers."""
+"""The most code points of a text that is read as a number."""
 
 _SCIENTIFIC = re.compile(r"[+-]?\d+(\.\d+)?[eE][+-]?\d{1,2}")
 _MONEY_BEFORE = re.compile(r"^(?:us\$|usd|\$)\s*", re.IGNORECASE)
@@ -47,7 +48,7 @@ _TOKENS_AFTER = re.compile(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGN
 
 
 def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Suggestion:
-    """Suggest a number to write in place of `text`. The property's `name` shows its unit."""
+    """Suggest the number that `text` means; the property's `name` shows its unit. `whole`: an integer is required."""
     stripped = text.strip().strip("\"'").strip()
     if is_not_known(stripped):
         return unpublished(safe=stripped.lower() in ("", "n/a", "null", "none", "~")) if nullable else NO_SUGGESTION
@@ -87,7 +88,7 @@ def _counts_tokens(name: str) -> bool:
 
 
 def _without_unit(text: str, name: str) -> str:
-    """The text without the unit that the property has anyway."""
+    """The text without a unit that the property implies, such as `$` or `tokens`."""
     if _counts_tokens(name):
         return _TOKENS_AFTER.sub("", text).strip()
     if "_pct" in name:
@@ -96,7 +97,7 @@ def _without_unit(text: str, name: str) -> str:
 
 
 def _readings(digits: str, *, tokens: bool) -> list[Decimal]:
-    """The numbers that a group of digits, commas, points and blanks can mean."""
+    """The numbers that digits with commas, points and blanks can mean; `tokens`: one separator groups thousands."""
     text = re.sub(rf"['’]|{_BLANKS}", "_", digits)
     if "_" in text:
         groups = re.split(r"[.,]", text)[0].split("_")

@@ -1,10 +1,10 @@
-"""One mistake that explains all errors of a YAML text: lines in a wrong column, or lines that do not belong there.
+"""Find one mistake that explains all errors of a YAML text: lines in a wrong column, or lines of another record.
 
-A mistake in the layout of a record causes several errors of syntax and schema, each of them a guess. All properties of
-a record are required: a text that is valid once lines are moved or left out is what its author meant. That is reported
-in place of the errors. The case that people meet: the lines below a key begin where the key does, or where its parent
-does, so that the text reads and `mend` is not asked (of 190 such slips 74 give one finding, without this module 55).
-Of 3,836 slips of all kinds in layout and signs 92.2 % give one finding, without it 91.3 %.
+A mistake in the layout of a record causes several syntax and schema errors, each of them a guess. As all properties of
+a record are required, a text that becomes valid when lines are indented anew or deleted is what its author meant; that
+mistake is reported in place of the errors. The usual case: the lines below a key begin in the column of the key or of
+its parent, so that the text parses and `mend` is not called (of 190 such slips 74 give one finding, without this module
+55). Of 3,836 slips of all kinds in layout and signs 92.2 % give one finding, without it 91.3 %.
 """
 
 import re
@@ -39,61 +39,61 @@ from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.span import Span
 
 _VAGUE: Final = frozenset({WRONG_INDENTATION.name, UNEXPECTED_DASH.name})
-"""Errors that may be far from the mistake that causes them."""
+"""The codes of errors that may be far from their cause."""
 
 _CERTAIN: Final = frozenset({MISSING_SEPARATOR.name, CONFLICT_MARKER.name, TOO_MUCH.name})
-"""Errors whose cause is certain, and which have to be corrected first."""
+"""The codes of errors whose cause is certain, and which have to be corrected first."""
 
 _LONG: Final = 40_000
-"""In code points; in longer texts no mistake is searched for."""
+"""The most code points of a text in which a mistake is searched."""
 _MOST_ERRORS: Final = 6
-"""Number of errors around which the mistake is searched for."""
+"""The most errors around which the mistake is searched."""
 _MOST_LEFT_OUT: Final = 24
-"""Number of lines that may be left out."""
+"""The most lines that may be deleted."""
 _MOST_WRONG_VALUES: Final = 4
-"""Number of values that may be wrong besides the mistake."""
+"""The most values that may be wrong besides the mistake."""
 _ABOVE: Final = 3
-"""Number of lines above a change whose indentation is compared."""
+"""The number of lines above a change whose indentation is compared."""
 _MOST_READ: Final = 8
-"""Number of changed texts that are parsed, of those whose lines make records."""
+"""The most changed texts to parse, of those whose lines form records."""
 
 _NAME: Final = re.compile(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
 _WORD: Final = re.compile(r"\w")
 
 
 class OneMistake(NamedTuple):
-    """The mistake, and the data of the records without it: all names in them are right."""
+    """The mistake, and the data of the records without it, in which all names are valid."""
 
     kind: Kind
     diagnostic: Diagnostic
     records: list[Data]
     wrong_values: list[Diagnostic]
-    """The errors of their values."""
+    """The remaining errors of values in these records."""
 
 
 class _Change(NamedTuple):
-    """Lines `first` to `last` moved by `step` columns, or left out (None)."""
+    """A change that is tried: the lines `first` to `last` are moved by `step` columns, or deleted if that is None."""
 
     first: int
     last: int
     step: int | None
-    some: tuple[int, ...] | None = None
-    """Where only some of the lines move: their indexes."""
+    some_lines: tuple[int, ...] | None = None
+    """The indexes of the moved lines, if only some of the lines move."""
 
     @property
-    def moved(self) -> Sequence[int]:
-        """The indexes of the lines that move."""
-        return self.some if self.some is not None else range(self.first, self.last + 1)
+    def moved_lines(self) -> Sequence[int]:
+        """The indexes of the moved lines."""
+        return self.some_lines if self.some_lines is not None else range(self.first, self.last + 1)
 
     def column(self, index: int, line: MarginLine) -> int:
-        """The column of a line that is not left out, after the change."""
-        return line.column + (self.step or 0) if index in self.moved else line.column
+        """The column of a line after the change, if it is not deleted."""
+        return line.column + (self.step or 0) if index in self.moved_lines else line.column
 
 
 def find_one_mistake(
     document: Document, diagnostics: Iterable[Diagnostic], registry: Registry, kind: Kind
 ) -> OneMistake | None:
-    """The mistake that explains all errors of a document with records of a kind, where there are several."""
+    """The mistake that explains all errors, if there are several, of a document with records of a kind; or None."""
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
     codes = {error.code for error in errors}
     is_possible = (len(errors) > 1 or codes & _VAGUE) and not codes & _CERTAIN
@@ -106,7 +106,7 @@ def find_one_mistake(
 
 
 class _Search:
-    """The search in one document."""
+    """The search for a mistake in one document."""
 
     def __init__(self, document: Document, errors: Sequence[Diagnostic], registry: Registry, kind: Kind) -> None:
         self.document = document
@@ -120,47 +120,48 @@ class _Search:
         self.effort.kept = 0
 
     def is_fixed_by(self, fix: Fix | None) -> bool:
-        """Whether the text is valid after a fix: then no better explanation is needed."""
+        """Whether the text is valid after a fix, so that no better explanation is needed."""
         edits = edits_of(fix)
         return fix is not None and len(edits) == len(fix.changes) and self._records(edits) is not None
 
     def mistake(self) -> OneMistake | None:
+        """The mistake: moved lines if possible, otherwise lines that do not belong to the record."""
         self.margins = Margins(self.text)
         self.lines = self.margins.lines
         self.content = record_lines(self.margins)
         self.unit = self.margins.usual_step(lists=False)
         self.list_step = self.margins.usual_step(lists=True)
         near = [*self._first_odd_lines(), *_near(self.lines, self.errors)]
-        readers = self._readers(near)
-        places = [place for place in dict.fromkeys(near) if place in readers]
-        moved = (change for place in places for change in self._moved(place))
-        mistake = self._best(readers, chain(moved, self._items_moved(places)))
+        readers = self._readers_at(near)
+        line_indexes = [line_index for line_index in dict.fromkeys(near) if line_index in readers]
+        moved_lines = (change for line_index in line_indexes for change in self._changes_moving(line_index))
+        mistake = self._best(readers, chain(moved_lines, self._changes_moving_items(line_indexes)))
         if mistake is None:
-            foreign = (change for place in places for change in self._left_out(place))
+            foreign = (change for line_index in line_indexes for change in self._changes_deleting(line_index))
             mistake = self._best(readers, foreign)
         return mistake
 
     def _first_odd_lines(self) -> list[int]:
-        """The first line that does not fit into a record, and those around it."""
+        """The indexes of the first line that does not fit into a record and of the lines around it."""
         reader = RecordLineReader(self.registry.description(self.kind))
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
             if not reader.takes(line, margin.column):
                 return [at for at in (index, index - 1, index + 1, index - 2) if 0 <= at < len(self.lines)]
         return []
 
-    def _readers(self, places: Collection[int]) -> dict[int, RecordLineReader]:
-        """The readers of the lines before each place, up to the first line that does not fit into a record."""
+    def _readers_at(self, line_indexes: Collection[int]) -> dict[int, RecordLineReader]:
+        """For each of `line_indexes`, a reader that has read all lines before it, up to the first invalid line."""
         reader = RecordLineReader(self.registry.description(self.kind))
         readers: dict[int, RecordLineReader] = {}
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
-            if index in places:
+            if index in line_indexes:
                 readers[index] = reader.copy()
-            if index >= max(places, default=0) or not reader.takes(line, margin.column):
+            if index >= max(line_indexes, default=0) or not reader.takes(line, margin.column):
                 break
         return readers
 
     def _best(self, readers: dict[int, RecordLineReader], changes: Iterable[_Change]) -> OneMistake | None:
-        """The smallest change that gives valid records; safe where no other change gives other records."""
+        """The mistake for the smallest change to valid records; its fix is safe if no change gives other records."""
         fitting = [change for change in changes if self._fits(readers, change)]
         fitting.sort(key=lambda change: (self._odd_steps(change), change.last - change.first, abs(change.step or 0)))
         best: tuple[_Change, list[Data]] | None = None
@@ -175,11 +176,11 @@ class _Search:
             return None
         change, records = best
         if change.step is None:
-            return self._mistake(self._of_foreign_lines(change), records)
-        return self._mistake(self._of_moved_lines(change, safe=is_only), records)
+            return self._mistake(self._foreign_lines_diagnostic(change), records)
+        return self._mistake(self._moved_lines_diagnostic(change, safe=is_only), records)
 
     def _fits(self, readers: dict[int, RecordLineReader], change: _Change) -> bool:
-        """Whether the lines make records after a change."""
+        """Whether the lines form records after a change."""
         if change.first not in readers or self.effort.is_spent:
             return False
         begin = change.first if change.step is not None else change.last + 1
@@ -187,13 +188,13 @@ class _Search:
         return readers[change.first].copy().takes_all(rest)
 
     def _lines_after(self, change: _Change, begin: int) -> Iterator[tuple[RecordLine, int]]:
-        """The lines from `begin` on with their columns after a change; those that are asked for are counted."""
+        """Yield the lines from index `begin` on with their columns after a change; each line costs effort."""
         for index in range(begin, len(self.lines)):
             self.effort.left -= 1
             yield self.content[index], change.column(index, self.lines[index])
 
     def _odd_steps(self, change: _Change) -> int:
-        """How often, around lines that were moved, the value below a key is not indented as elsewhere."""
+        """The number of values around moved lines that are not indented as elsewhere in the text."""
         if change.step is None:
             return 0
         odd = 0
@@ -206,9 +207,9 @@ class _Search:
         return odd
 
     def _records(self, edits: Sequence[TextEdit]) -> list[Data] | None:
-        """The records of the text after edits; None where they are not valid, or not as many as before.
+        """The data of the records after `edits`; None if they are invalid, or not as many as before.
 
-        Where lines were moved that the reader found in a wrong column, single values may be wrong as well.
+        If the errors are about layout, a few values may be wrong as well.
         """
         if not edits:
             return None
@@ -223,7 +224,7 @@ class _Search:
         return records if is_valid else None
 
     def _data_of_records(self, text: str) -> list[Data] | None:
-        """The data of a text's records; None where it has a syntax error, or no effort is left to read it."""
+        """The data of a text's records; None if it has a syntax error, or no effort is left to parse it."""
         if self.effort.is_spent:
             return None
         self.effort.spend(((), []), text)
@@ -234,7 +235,7 @@ class _Search:
         return None if document.diagnostics else [to_data(node) for node in document.records]
 
     def _has_all_names(self, data: Data) -> bool:
-        """Whether nothing is wrong with a record but a few single values."""
+        """Whether a record has no errors except those of a few scalar values."""
         errors = validate_data(self.registry, self.kind, data)
         root = self.registry.description(self.kind)
         descriptions = (root.at(path) for path in errors.values)
@@ -243,9 +244,10 @@ class _Search:
         )
         return is_single and not errors.unknown and not errors.missing and len(errors.values) <= _MOST_WRONG_VALUES
 
-    # The changes that are tried
+    # Changes to try
 
-    def _moved(self, first: int) -> Iterator[_Change]:
+    def _changes_moving(self, first: int) -> Iterator[_Change]:
+        """Yield the changes that move lines from index `first` on."""
         for last in self._ends(first):
             for column in self._columns(first, last):
                 if self.effort.is_spent:
@@ -253,7 +255,7 @@ class _Search:
                 yield _Change(first, last, column - self.lines[first].column)
 
     def _ends(self, first: int) -> list[int]:
-        """The last lines of blocks that may have moved: the line itself, with its subtree, with the lines beside it."""
+        """The last line indexes of blocks that may have moved: the line, its subtree, its subtree with siblings."""
         last = self.margins.subtree(first)
         ends = {first: None, last: None}
         while last + 1 < len(self.lines) and self.lines[last + 1].column == self.lines[first].column:
@@ -262,7 +264,7 @@ class _Search:
         return list(ends)
 
     def _columns(self, first: int, last: int) -> list[int]:
-        """The columns that lines may belong in, the nearest first."""
+        """The columns in which the lines `first` to `last` may belong, the nearest neighbours' first."""
         columns: dict[int, None] = {}
         for index in (first - 1, last + 1, *self.margins.above(first)):
             if 0 <= index < len(self.lines):
@@ -271,42 +273,40 @@ class _Search:
         columns.pop(self.lines[first].column, None)
         return list(columns)
 
-    def _items_moved(self, places: Iterable[int]) -> Iterator[_Change]:
-        """The properties of a list's items, all but the first of each, moved to where the first begins."""
+    def _changes_moving_items(self, places: Iterable[int]) -> Iterator[_Change]:
+        """Yield the changes that move properties of list items to the column of the first property of their item."""
         for place in places:
             dash = next((at for at in (place, place - 1) if at >= 0 and self.content[at].is_item), None)
             if dash is None:
                 continue
             last = dash
-            some: list[int] = []
+            some_lines: list[int] = []
             step = 0
             while last + 1 < len(self.lines):
                 last += 1
                 line = self.lines[last]
                 if self.content[last].is_item:
                     continue
-                if not some:
+                if not some_lines:
                     step = self.lines[dash].column + self.content[dash].inner - line.column
-                if not step or line.column + step < 0 or len(some) == _MOST_LEFT_OUT:
+                if not step or line.column + step < 0 or len(some_lines) == _MOST_LEFT_OUT:
                     break
-                some.append(last)
-                yield _Change(dash, last, step, tuple(some))
+                some_lines.append(last)
+                yield _Change(dash, last, step, tuple(some_lines))
 
     def _edits(self, change: _Change) -> tuple[TextEdit, ...]:
-        """The edits that a change is; none where lines cannot be moved so far."""
+        """The edits of a change; none if a line would get a negative column."""
         lines = self.lines
         if change.step is None:
             end = lines[change.last + 1].start if change.last + 1 < len(lines) else len(self.text)
             return (TextEdit(Span(lines[change.first].start, end), ""),)
-        widths = [(lines[index], change.column(index, lines[index])) for index in change.moved]
+        widths = [(lines[index], change.column(index, lines[index])) for index in change.moved_lines]
         if any(width < 0 for _, width in widths):
             return ()
         return tuple(TextEdit(Span(line.start, line.content), " " * width) for line, width in widths)
 
-    def _left_out(self, first: int) -> Iterator[_Change]:
-        """Properties of any kind of record with their values, or a line of signs; never items of a list that goes on
-        around them: each of those may have a mistake.
-        """
+    def _changes_deleting(self, first: int) -> Iterator[_Change]:
+        """Yield the changes that delete properties of any kind of record with their values, or a line of symbols."""
         lines, column = self.lines, self.lines[first].column
         for last in range(first, min(first + _MOST_LEFT_OUT, len(lines))):
             line = lines[last]
@@ -320,9 +320,10 @@ class _Search:
                 column = line.column
             yield _Change(first, last, None)
 
-    # Its diagnostic
+    # The diagnostic
 
     def _mistake(self, diagnostic: Diagnostic, records: list[Data]) -> OneMistake:
+        """The mistake with `diagnostic`, and the errors of values that remain after its fix."""
         after = Repaired(self.text, edits_of(diagnostic.fix))
         document = parse(after.text, "yaml")
         wrong_values = (
@@ -332,10 +333,11 @@ class _Search:
         )
         return OneMistake(self.kind, located((diagnostic,), self.document.roots)[0], records, list(wrong_values))
 
-    def _of_moved_lines(self, change: _Change, *, safe: bool) -> Diagnostic:
-        moved = [self.lines[index] for index in change.moved]
-        line, more = moved[0], len(moved) - 1
-        in_a_row = self.lines.index(moved[-1]) - self.lines.index(line) == more
+    def _moved_lines_diagnostic(self, change: _Change, *, safe: bool) -> Diagnostic:
+        """The diagnostic of lines in a wrong column, with a fix that moves them."""
+        moved_lines = [self.lines[index] for index in change.moved_lines]
+        line, more = moved_lines[0], len(moved_lines) - 1
+        in_a_row = self.lines.index(moved_lines[-1]) - self.lines.index(line) == more
         assert change.step is not None
         advice = indentation_advice(line.column + change.step, "them" if more and in_a_row else "it")
         diagnostic = wrong_column(self.margins, self.errors, line, more if in_a_row else 0, advice.sentence)
@@ -345,7 +347,8 @@ class _Search:
             diagnostic = replace(diagnostic, message=message)
         return replace(diagnostic, fix=_fix(advice.title, self._edits(change), safe=safe))
 
-    def _of_foreign_lines(self, change: _Change) -> Diagnostic:
+    def _foreign_lines_diagnostic(self, change: _Change) -> Diagnostic:
+        """The diagnostic of lines that do not belong to the record, with a fix that deletes them."""
         line, edits = self.lines[change.first], self._edits(change)
         count = change.last - change.first
         name = _NAME.match(self.text, line.content, line.end)
@@ -369,7 +372,7 @@ def _fix(title: str, edits: Iterable[TextEdit], *, safe: bool) -> Fix:
 
 
 def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
-    """The lines of errors and those around them."""
+    """The indexes of the lines of the first errors, and of the lines around them."""
     ends = [line.end for line in lines]
     near: dict[int, None] = {}
     for error in errors[:_MOST_ERRORS]:
@@ -380,5 +383,5 @@ def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
 
 @lru_cache
 def _all_names(registry: Registry) -> frozenset[str]:
-    """The names of all properties of records of all kinds."""
+    """The names of all properties of all kinds of records."""
     return frozenset(field.steps[-1] for field in all_fields(registry))

@@ -1,4 +1,4 @@
-"""The validation errors of a record that no diagnostic explains yet."""
+"""Validation errors of a record that no diagnostic explains yet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Path
 
 Container = Literal["present", "empty", "missing"]
-"""Whether the object is there in which a property is missing."""
+"""The state of the object that lacks a property: it is present, empty (null) or missing itself."""
 
 
 @dataclass(frozen=True)
 class MissingProperty:
-    """A place where a property is missing.
+    """A missing property, at `path`.
 
-    `hollow` is the path of the outermost object on the way that is missing; None when the property's object is there.
+    `hollow` is the path of the outermost object on `path` that is missing; None if the property's object is present.
     """
 
     path: Path
@@ -29,9 +29,9 @@ class MissingProperty:
 
 
 class OpenErrors:
-    """The unknown properties, the slots where properties are missing, and the wrong values, by their paths.
+    """The unknown properties, the missing ones (slots), and the wrong values, by path.
 
-    Those that a diagnostic explains are taken out.
+    Errors that a diagnostic explains are removed.
     """
 
     def __init__(self, errors: ValidationErrors, root: Description, data: Data) -> None:
@@ -42,6 +42,7 @@ class OpenErrors:
         self.slots = {slot.path: slot for slot in self._slots(errors)}
 
     def _slots(self, errors: ValidationErrors) -> Iterator[MissingProperty]:
+        """Yield all missing properties, including those of missing and null objects."""
         for path, names in errors.missing.items():
             for name in names:
                 description = self.root.at((*path, name))
@@ -57,30 +58,30 @@ class OpenErrors:
         return value_at(self.data, path)
 
     def slots_in(self, path: Path) -> dict[str, MissingProperty]:
-        """The slots of the object at a path, which is there, by the name of the property."""
+        """The missing properties of the object at `path`, which is present, by name."""
         description = self.root.at(path)
         names = description.properties if description is not None else {}
         slots = (self.slots.get((*path, name)) for name in names)
         return {str(slot.path[-1]): slot for slot in slots if slot is not None and slot.hollow is None}
 
     def unknown_by_object(self) -> list[tuple[Path, list[Path]]]:
-        """The unknown properties of each object that has any, with the object's path."""
+        """The path of each object that has unknown properties, and the paths of these."""
         return [(parent, list(paths)) for parent, paths in groupby(self.unknown, key=lambda path: path[:-1])]
 
     def fill(self, path: Path) -> None:
-        """Takes a slot out, with the slots inside what is missing there."""
+        """Remove the missing property at `path`, and those inside of it."""
         slot = self.slots.pop(path, None)
         if slot is not None and slot.description.properties:
             for name in slot.description.properties:
                 self.fill((*path, name))
 
     def fill_object(self, path: Path) -> None:
-        """Takes all slots of the object at a path out."""
+        """Remove all missing properties of the object at `path`."""
         for name in self.slots_in(path):
             self.fill((*path, name))
 
     def missing(self) -> dict[Path, list[str]]:
-        """The names that are still missing, by the path of their object."""
+        """The names of the remaining missing properties of present objects, by the path of the object."""
         names: dict[Path, list[str]] = {}
         for slot in self.slots.values():
             if slot.hollow is None:
@@ -88,7 +89,7 @@ class OpenErrors:
         return names
 
     def fits(self, path: Path, slot: MissingProperty) -> bool:
-        """Whether the value at a path has the type of a slot: a list, a mapping, or a single value."""
+        """Whether the value at `path` has the structure of a missing property: list, mapping, or scalar."""
         value, types = self.value(path), slot.description.types
         if isinstance(value, list):
             return "array" in types
@@ -100,6 +101,7 @@ class OpenErrors:
 def _inner_slots(
     path: Path, description: Description, hollow: Path, container: Literal["empty", "missing"]
 ) -> Iterator[MissingProperty]:
+    """Yield the missing properties inside of a missing or null object."""
     for name, inner in description.properties.items():
         yield MissingProperty((*path, name), inner, hollow, container)
         yield from _inner_slots((*path, name), inner, hollow, container)

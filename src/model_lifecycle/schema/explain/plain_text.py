@@ -1,4 +1,4 @@
-"""A value's text as a plain keyboard writes it: without quotes of its own, with the digits and signs of ASCII."""
+"""Normalise the text of a value to plain ASCII characters without quotes."""
 
 import unicodedata
 from typing import Final
@@ -18,12 +18,12 @@ _SIGNS: Final = {
 
 
 def plain_text(text: str) -> str:
-    """The text without quotes around it (or at one end), and with ASCII in place of characters that look like it."""
+    """The text without quotes at its ends, and with ASCII characters in place of similar ones."""
     return unicodedata.normalize("NFKC", text.translate(_SIGNS)).strip().strip(_QUOTES).strip()
 
 
 def value_meant(text: str, description: Description) -> tuple[Data] | None:
-    """The valid value that a text is when it is read without quotes, in a tuple; None where there is none."""
+    """The valid value that a text is if read unquoted, in a tuple of one; None if it is invalid."""
     value = plain_value(text)
     types = description.types
     if value is None:

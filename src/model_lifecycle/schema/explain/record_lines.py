@@ -1,8 +1,8 @@
-"""Whether the lines of a YAML text make records, by the names of their properties and the columns they begin in.
+"""Test whether the lines of a YAML text form records, by the names of properties and their columns.
 
-No parser is used: names in columns can be compared for many columns in a moment. A text that passes still has to be
-read; a text that fails does not hold records, or is written in another style. Only `one_mistake` asks, whose first
-lines say what that is worth: without this look each of its candidates would have to be parsed.
+Without a parser, many changes of columns can be tried quickly. A text that passes still has to be parsed; a text that
+fails is not a record, or is written in another style. Only `one_mistake` uses it, whose first lines state its value:
+without it, each candidate would have to be parsed.
 """
 
 import re
@@ -13,15 +13,18 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.yaml.margins import Margins
 
 _ENTRY: Final = re.compile(r"(?P<dash>-[ ]+)?(?:(?P<quote>[\"']?)(?P<name>[a-z][a-z0-9_]*)(?P=quote):(?=[ \t]|\Z))?")
+"""Matches the start of a line: a dash, a key with its colon, or both."""
 _NOTHING: Final = re.compile(r"[ \t]*(?:[&!][^ \t]*[ \t]*)*(?:#.*)?")
+"""Matches the rest of a line without a value: anchors, tags and a comment."""
 _TEXT: Final = re.compile(r"[ \t]*(?:[&!][^ \t]*[ \t]+)*[|>][-+0-9]*[ \t]*(?:#.*)?")
+"""Matches the header of a block scalar after a colon."""
 _SEPARATOR: Final = "---"
 
 
 class RecordLine(NamedTuple):
-    """A line: the name of its property, if any (otherwise ""); `inner` is its distance from the dash of an item.
+    """A line of YAML: `name` is that of its property or empty, `inner` the width of its dash with blanks.
 
-    `opens`: nothing follows the colon. `is_text`: a text begins there with `|` or `>`.
+    `opens`: no value follows the colon on the line. `is_text`: a block scalar begins there.
     """
 
     name: str
@@ -33,7 +36,7 @@ class RecordLine(NamedTuple):
 
 
 def record_lines(margins: Margins) -> list[RecordLine]:
-    """The lines of a text."""
+    """The lines of a text that are neither blank nor comments."""
     return [_line(margins.text, line.content, line.end, is_top=not line.column) for line in margins.lines]
 
 
@@ -52,7 +55,7 @@ def _line(text: str, start: int, end: int, *, is_top: bool) -> RecordLine:
 
 
 class _Frame:
-    """A list or a mapping that the lines are in, with the names it has so far."""
+    """A list or mapping that is open at a line, with the names that it has so far."""
 
     def __init__(self, column: int, description: Description, *, is_list: bool) -> None:
         self.column = column
@@ -66,45 +69,43 @@ class _Frame:
         return frame
 
     def has_all(self) -> bool:
-        """Whether no property is missing."""
+        """Whether the mapping has all properties."""
         return self.is_list or self.names >= self.description.properties.keys()
 
 
 class RecordLineReader:
-    """Reads lines, and says whether they are records as `root` describes them: each property in its place, once, and
-    none missing. Values are ignored.
-    """
+    """Reads lines and tests whether they form records that `root` describes; values are ignored."""
 
     def __init__(self, root: Description) -> None:
         self._root = root
         self._frames = [_Frame(0, root, is_list=False)]
         self._opened: Description | None = None
-        """The description of the last key's value, where that is not on the key's line."""
+        """The description of the last key's value, if that is not on the line of the key; otherwise None."""
         self._key = -1
-        """The column of the last key, or of the last item that is a value."""
+        """The column of the last key, or of the last item that is a scalar."""
         self._text = -1
-        """The column of the key whose text the lines are in."""
+        """The column of the key whose block scalar is being read; -1 outside of one."""
 
     def copy(self) -> "RecordLineReader":
-        """A reader that has read the same lines."""
+        """A copy of the reader in its current state."""
         reader = RecordLineReader(self._root)
         reader._frames = [frame.copy() for frame in self._frames]
         reader._opened, reader._key, reader._text = self._opened, self._key, self._text
         return reader
 
     def takes_all(self, lines: Iterable[tuple[RecordLine, int]]) -> bool:
-        """Whether these lines, each with the column it begins in, are exactly the rest of the records."""
+        """Read lines, each with its column; return whether they complete the records."""
         return all(self.takes(line, column) for line, column in lines) and self._ends()
 
     def takes(self, line: RecordLine, column: int) -> bool:
-        """Whether a line may come next."""
+        """Read a line that begins at `column`; return whether it fits."""
         if 0 <= self._text < column:
             return True
         self._text = -1
         if line.is_separator:
             return self._begins_again()
         if not (line.name or line.is_item):
-            return column > self._key and self._opened is None  # a text goes on
+            return column > self._key and self._opened is None  # a text continues
         if not self._is_in_place(line, column):
             return False
         frame = self._frames[-1]
@@ -120,18 +121,18 @@ class RecordLineReader:
         return self._takes_key(frame, line)
 
     def _ends(self) -> bool:
-        """Whether nothing is missing in the open lists and mappings."""
+        """Whether all open mappings have all properties, so that the record may end."""
         return all(frame.has_all() for frame in self._frames)
 
     def _begins_again(self) -> bool:
-        """Whether a line `---` may come next; then nothing is open."""
+        """Read a line `---`, which starts a new record; return whether it fits."""
         may_come = self._key < 0 or self._ends()
         self._frames = [_Frame(0, self._root, is_list=False)]
         self._opened, self._key = None, -1
         return may_come
 
     def _is_in_place(self, line: RecordLine, column: int) -> bool:
-        """Whether a line begins in the column of an open list or mapping; closes those that it ends."""
+        """Open or close lists and mappings for a line; return whether it begins in the column of one."""
         opened, self._opened = self._opened, None
         if opened is not None and (column > self._key or (line.is_item and column == self._key)):
             self._frames.append(_Frame(column, opened, is_list=line.is_item))
@@ -146,6 +147,7 @@ class RecordLineReader:
         return False
 
     def _takes_key(self, frame: _Frame, line: RecordLine) -> bool:
+        """Read a key into `frame`; return whether the property exists and is not repeated."""
         value = frame.description.step(line.name)
         if value is None or line.name in frame.names:
             return False

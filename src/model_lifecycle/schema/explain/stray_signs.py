@@ -1,4 +1,4 @@
-"""Signs in a value that its author hardly meant: what a safe fix writes holds none of them."""
+"""Find characters in a value that its author hardly meant, such as quotes; a safe fix never writes them."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ _STRAY: Final = re.compile(rf"^[{_QUOTES};|,=]|[{_QUOTES};|,=]$|[|^\\]")
 
 
 def without_stray_signs(text: str) -> str:
-    """A text without quotes around it, and without a bracket at an end that has no partner or is around all of it."""
+    """A text without quotes around it, and without brackets around it or unbalanced brackets at its ends."""
     bare = text.strip()
     while bare:
         inner = bare.strip(_QUOTES).strip()
@@ -27,7 +27,7 @@ def without_stray_signs(text: str) -> str:
 
 
 def holds_stray_signs(value: Data) -> bool:
-    """Whether a text in a value has stray signs."""
+    """Whether a value contains a text with stray characters."""
     if isinstance(value, dict):
         return any(map(holds_stray_signs, value.values()))
     if isinstance(value, list):
@@ -38,5 +38,5 @@ def holds_stray_signs(value: Data) -> bool:
 
 
 def is_misspelt_null(text: str) -> bool:
-    """Whether a text is `null` with a letter or two too few, or signs between its letters."""
+    """Whether a text is a misspelling of `null`."""
     return is_misspelt_word(text, "null")

@@ -1,4 +1,4 @@
-"""A suggested value with its sentence: what to write instead of a wrong one."""
+"""A suggestion of a value to write instead of a wrong one, with its sentence."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from model_lifecycle.syntax.data import Data
 class Suggestion:
     """Advice to an author, as a `sentence`.
 
-    With `certain` there is a `value` to write, and with `safe` it means the same as the text that is there.
+    If `certain`, `value` is to be written; if `safe`, it also means the same as the current text.
     """
 
     sentence: str = ""
@@ -22,7 +22,7 @@ NO_SUGGESTION = Suggestion()
 
 
 def suggest_value(value: Data, *, safe: bool = False, sentence: str = "") -> Suggestion:
-    """Advice to write one value; without a sentence of its own the message says `Write VALUE.`."""
+    """Suggest one value; without a `sentence`, the message says `Write VALUE.`."""
     return Suggestion(sentence, certain=True, value=value, safe=safe)
 
 
@@ -33,11 +33,11 @@ NOT_KNOWN = frozenset(
         *("undisclosed", "not disclosed", "unavailable", "not available", "unspecified", "not specified"),
     )
 )
-"""Words, in small letters, that people write for a value not known or not published; records have null there."""
+"""Words, in lower case, that people write for an unknown or unpublished value, for which records have null."""
 
 
 def unpublished(*, safe: bool = False) -> Suggestion:
-    """Advice for a text that says that a value is not known, where null is allowed."""
+    """Suggest null, for a text that says that a value is unknown."""
     return suggest_value(None, safe=safe, sentence="Write null where it is not published.")
 
 

@@ -1,7 +1,7 @@
-"""Names that other catalogues and other habits use for our properties.
+"""Names that other catalogues and people use for properties of records.
 
-Collected from models.dev, litellm's price list, genai-prices, deprecations.info and endoflife.date, and from the
-words people use. A name means a property only in an object that has the property.
+Collected from models.dev, litellm's price list, genai-prices, deprecations.info and endoflife.date, and from the words
+people use. A name only means a property in an object that has this property.
 """
 
 import re
@@ -101,9 +101,10 @@ _FOREIGN: Final[dict[str, str]] = {
     "migration_checklist": "checklist steps todo tasks",
     "confidence": "certainty trust reliability",
 }
+"""The foreign names of each property, separated by blanks."""
 
 _PROPERTIES_OF: Final[dict[str, tuple[str, ...]]] = {}
-"""By a foreign name, without what separates its words: the properties that it may mean."""
+"""The properties that a foreign name may mean, by the name without separators."""
 for _property, _names in _FOREIGN.items():
     for _name in _names.split():
         _joined = "".join(words(_name))
@@ -127,14 +128,15 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"cache_(write|creation)", "The price of writing to a cache has no property here."),
     )
 )
+"""Patterns of foreign names without a counterpart, each with advice."""
 
 
 def canonical_name(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that other catalogues call `name`, if any."""
+    """The candidate that other catalogues call `name`; None if there is none."""
     properties = _PROPERTIES_OF.get("".join(words(name)), ())
     return next((candidate for candidate in candidates if candidate in properties), None)
 
 
 def hint_for(name: str) -> str | None:
-    """A sentence about a name that has no counterpart in records, if there is anything to say."""
+    """A sentence of advice about a foreign name without a counterpart in records; None if there is none."""
     return next((hint for pattern, hint in _HINTS if pattern.search(name.lower())), None)

@@ -1,4 +1,4 @@
-"""The diagnostics of unknown properties."""
+"""Report unknown properties."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,17 +19,17 @@ NOT_A_NAME = key_text(MappingNode(0, 0, []))
 """The text of a key that is a list or a mapping."""
 
 _SHALLOW = 2
-"""Depth, in names of a path, up to which a foreign name can mean a property of another object."""
+"""The most steps of a path at which a foreign name can mean a property of another object."""
 
 _HABIT = 3
-"""Number of names in another style from which on they are one finding."""
+"""The least number of names in another style that are reported together."""
 
 _FEW = 8
-"""Number of properties up to which a message names all properties of an object."""
+"""The most properties of an object that a message lists."""
 
 
 def all_renamed(pairs: Sequence[Renamed], places: Locations) -> Iterator[SchemaError]:
-    """The diagnostics of unknown properties with another name: one for all that are spelt in another style."""
+    """Yield the errors of misspelt properties; one for all together that are only spelt in another style."""
     restyled = [pair for pair in pairs if _is_restyled(pair)]
     is_habit = len(restyled) >= _HABIT
     yield from (_renamed(pair, places) for pair in pairs if not (is_habit and _is_restyled(pair)))
@@ -47,25 +47,25 @@ def all_renamed(pairs: Sequence[Renamed], places: Locations) -> Iterator[SchemaE
 
 
 def _is_restyled(pair: Renamed) -> bool:
-    """Whether a name has all letters of the right one, and is spelt in another style."""
+    """Whether a name differs from the right one only in style, such as camelCase."""
     return _letters(str(pair.path[-1])) == _letters(pair.name)
 
 
 def _letters(name: str) -> str:
-    """The letters and digits of a name, in lower case: the same in every style."""
+    """The letters and digits of a name in lower case, which are the same in every style."""
     return "".join(filter(str.isalnum, name)).lower()
 
 
 def _renamed(pair: Renamed, places: Locations) -> SchemaError:
-    """A diagnostic for an unknown property and the missing one that it means."""
+    """The error of an unknown property that means a missing one."""
     message = f"Unknown property {property_name(str(pair.path[-1]))}. {did_you_mean(pair.name)}"
-    safe = pair.sure and not _may_lie_above(pair, places)
+    safe = pair.sure and not _may_be_split(pair, places)
     fix = Fix(f"Rename to `{pair.name}`", (RenameKey(to_pointer(pair.path), pair.name),), safe=safe)
     return SchemaError(UNKNOWN_PROPERTY.name, message, pair.path, pair.path, key=True, fix=fix)
 
 
-def _may_lie_above(pair: Renamed, places: Locations) -> bool:
-    """Whether the start of a name may have slipped to the end of the line above, or the end of that into the name."""
+def _may_be_split(pair: Renamed, places: Locations) -> bool:
+    """Whether a line break may have split the name, or joined it with the end of the line above."""
     name, wanted = str(pair.path[-1]), pair.name
     key = places.find(pair.path).key
     above = places.document.text[: key.start].rstrip("\r\n -\"'") if key is not None else ""
@@ -74,7 +74,7 @@ def _may_lie_above(pair: Renamed, places: Locations) -> bool:
 
 
 def misplaced(pair: Misplaced, root: Description, data: Data, places: Locations) -> SchemaError:
-    """A diagnostic for properties of a record's `data` that are in the wrong object."""
+    """The error of properties that are in the wrong object of a record's `data`."""
     path, target = pair.paths[0], str(pair.targets[0][-1])
     container = pair.targets[0][:-1]
     name, where = property_name(str(path[-1])), place_in(container)
@@ -94,7 +94,7 @@ def misplaced(pair: Misplaced, root: Description, data: Data, places: Locations)
 
 
 def _moves(pair: Misplaced, root: Description, data: Data) -> tuple[Change, ...]:
-    """The changes that move properties; none where the object that they belong in would still lack some."""
+    """The changes that move properties to their object; none if that would then still lack some."""
     container = pair.targets[0][:-1]
     values = {str(target[-1]): value_at(data, path) for path, target in zip(pair.paths, pair.targets, strict=True)}
     removals = tuple(Remove(to_pointer(path)) for path in pair.paths)
@@ -112,8 +112,8 @@ def _moves(pair: Misplaced, root: Description, data: Data) -> tuple[Change, ...]
 
 
 def _below_key(pair: Misplaced, places: Locations) -> tuple[Change, ...]:
-    """The changes that indent the lines of properties below their key, which is written above them where it is missing:
-    all comments stay. None where the properties are not on consecutive lines of their own.
+    """The changes that indent the lines of properties below their key, which is added if missing, so that comments
+    stay. None if the properties are not on consecutive lines of their own.
     """
     source, container = pair.paths[0][:-1], pair.targets[0][:-1]
     mapping, lines, text = places.find(source).value, places.document.lines, places.document.text
@@ -145,7 +145,7 @@ def _below_key(pair: Misplaced, places: Locations) -> tuple[Change, ...]:
 
 
 def unknown(path: Path, root: Description, data: Data, language: Language) -> SchemaError:
-    """A diagnostic for an unknown property that no missing property explains; `data` is the record's."""
+    """The error of an unknown property that means no missing property; `data` is that of the record."""
     name = str(path[-1])
     here = root.at(path[:-1])
     assert here is not None
@@ -164,7 +164,7 @@ def unknown(path: Path, root: Description, data: Data, language: Language) -> Sc
 
 
 def _hint(name: str, path: Path, here: Description, root: Description, language: Language) -> tuple[str, str | None]:
-    """A sentence about the name, and the property of the same object that it may mean."""
+    """A sentence of advice about an unknown name, and the property of the same object that it may mean, or None."""
     if name == "$schema":
         if language == "yaml":
             return "Name the schema in a comment: `# yaml-language-server: $schema=model.json`.", None
@@ -184,12 +184,14 @@ def _hint(name: str, path: Path, here: Description, root: Description, language:
 
 
 def _elsewhere(name: str, path: Path, here: Description, root: Description) -> str | None:
-    """A sentence about a name that another object of the record has, or has by another name."""
-    objects = [(place, description) for place, description in root.objects if description is not here]
-    for place, description in objects:
+    """A sentence of advice about a name that belongs to another object of the record, or may mean one there; or
+    None.
+    """
+    objects = [(object_path, description) for object_path, description in root.objects if description is not here]
+    for object_path, description in objects:
         if name in description.properties:
-            return f"It belongs {place_in(place)}, where there is one already."
-    for place, description in objects if len(path) <= _SHALLOW else ():
+            return f"It belongs {place_in(object_path)}, where there is one already."
+    for object_path, description in objects if len(path) <= _SHALLOW else ():
         if canonical := canonical_name(name, description.properties):
-            return f"Did you mean `{canonical}` {place_in(place)}, which is there already?"
+            return f"Did you mean `{canonical}` {place_in(object_path)}, which is there already?"
     return None

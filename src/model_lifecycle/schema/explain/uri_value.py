@@ -1,4 +1,4 @@
-"""Why a text is not an absolute URI, and the URI that it means."""
+"""Explain why a text is not an absolute URI, and suggest the URI that it means."""
 
 import re
 from typing import Final
@@ -8,20 +8,23 @@ from model_lifecycle.schema.explain.suggestion import Suggestion, is_not_known, 
 from model_lifecycle.schema.formats import is_uri
 
 _KEPT: Final = "%:/?#[]@!$&'()*+,;=-._~"
-"""Characters of a URI that percent-encoding leaves alone."""
+"""Characters of a URI that are not percent-encoded."""
 
 _LONGEST = 2000
-"""In code points; longer texts are not examined."""
+"""The most code points of a text that is examined."""
 
 _LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)")
+"""Matches a Markdown link: `[text](address)`."""
 _BARE_HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}(?::\d+)?(?:[/?#]\S*)?")
+"""Matches an address without a scheme: `doc.example/page`."""
 _SLIPPED_SCHEME = re.compile(r"(https?)(?::/{0,1}|:/{3,}|;//|//|:\\+|\s*:\s*//)(?=[A-Za-z0-9])(.+)", re.IGNORECASE)
+"""Matches a misspelt start of an address: `https:/doc.example`."""
 _BAD_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
 _SEVERAL = re.compile(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
 
 
 def suggest_uri(text: str) -> Suggestion:
-    """The reason why `text` is not an absolute URI, and the value to write if that is certain."""
+    """Explain why `text` is not an absolute URI, and suggest the value to write if that is certain."""
     bare = text.strip()
     if len(bare) > _LONGEST:
         return Suggestion("Write an absolute URI by RFC 3986, like https://doc.example/page.")
@@ -46,15 +49,15 @@ def suggest_uri(text: str) -> Suggestion:
             return suggest_value(uri, sentence=f"Write {uri}")
     if _BARE_HOST.fullmatch(bare) and is_uri(f"https://{bare}"):
         return suggest_value(f"https://{bare}", sentence=f"The scheme is missing. Write https://{bare}")
-    return _inside(bare)
+    return _explain_mistake(bare)
 
 
 _ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\w.\-:@\[\]%~!$&'()*+,;=/?#]", re.ASCII)
-"""Quotes, which come from the text around an address, and signs that no host has, which `%` does not encode."""
+"""Matches a quote, which belongs to the text around an address, or a character that a host cannot contain."""
 
 
-def _inside(text: str) -> Suggestion:
-    """The mistake within a text that is not a URI."""
+def _explain_mistake(text: str) -> Suggestion:
+    """Explain the mistake within a text that is not a URI."""
     if re.search(r"\s", text) and "://" in text:
         return Suggestion("It holds a blank. Remove it, or write it as `%20` if it belongs there.")
     if not re.match(r"[A-Za-z][A-Za-z0-9+.\-]*:", text):

@@ -1,4 +1,4 @@
-"""The errors that the validators report for a record's data, by path."""
+"""Collect the errors that the validators report for a record's data, by path."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,36 +18,36 @@ if TYPE_CHECKING:
 
 Keyword = Literal["type", "enum", "minItems", "minLength", "maxLength", "pattern", "format"]
 _KEYWORDS: tuple[Keyword, ...] = ("type", "enum", "minItems", "minLength", "maxLength", "pattern", "format")
-"""Keywords that a value can break, the most informative first: of several errors of a value the first is reported."""
+"""The schema keywords for values, the most informative first; of several errors of a value only the first is kept."""
 
 _MOST_VALUES: Final = 1_000
-"""Number of values from which on a record is validated with less memory; usual records have about a hundred."""
+"""Data with more values are validated in a way that needs less memory; usual records have about a hundred."""
 
 
 @dataclass
 class ValidationErrors:
-    """`values` has for each path the rule that its value breaks; `unknown` and `missing` are names by their object."""
+    """The errors of a record: broken keywords by path of the value, unknown and missing names by path of the object."""
 
     values: dict[Path, Keyword] = field(default_factory=dict)
     unknown: dict[Path, list[str]] = field(default_factory=dict)
     missing: dict[Path, list[str]] = field(default_factory=dict)
 
     def add_value(self, path: Path, keyword: Keyword) -> None:
-        """A rule that a value breaks."""
+        """Add the error of a value; of several keywords for one value the most informative is kept."""
         self.values[path] = min(keyword, self.values.get(path, keyword), key=_KEYWORDS.index)
 
 
 @dataclass
 class Rest:
-    """The errors of a record beyond those that are explained: the first of a sort, and how many there are."""
+    """The unexplained errors of a record: for each sort the path of the first, and their number."""
 
     unknown: tuple[Path, int] | None = None
     missing: tuple[Path, int] | None = None
     values: dict[Keyword, tuple[Path, int]] = field(default_factory=dict)
 
 
-def divided(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest]:
-    """The first `most` errors of each sort, and the rest."""
+def split_errors(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest]:
+    """Split errors into the first `most` of each sort, and the rest."""
     names = [(path, name) for path, names in errors.unknown.items() for name in names]
     values, missing = list(errors.values.items()), list(errors.missing.items())
     if max(len(names), len(values), len(missing)) <= most:
@@ -68,7 +68,7 @@ def divided(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest
 
 
 def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
-    """Everything that the schema rejects in a record's data, in the order of the contract, outer objects first."""
+    """Validate a record's data: all errors, in the order of the contract, outer objects first."""
     if not _has_odd_name(data):
         try:
             validate = _validate_large if is_large(data) else _validate_fast
@@ -79,14 +79,14 @@ def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationError
 
 
 def _has_odd_name(data: Data) -> bool:
-    """Whether there is a name that the fast validator leaves out of paths (an empty one) or takes for a position."""
+    """Whether data contain a name that the fast validator omits from paths (an empty one) or takes for an index."""
     if isinstance(data, dict):
         return any(not name.lstrip("+0123456789") for name in data) or any(map(_has_odd_name, data.values()))
     return isinstance(data, list) and any(map(_has_odd_name, data))
 
 
 def _validate_fast(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
-    """By the compiled validator. Raises `ValueError` or `OverflowError` for data that it cannot read."""
+    """Validate with the compiled validator. Raises `ValueError` or `OverflowError` for data that it cannot read."""
     errors = ValidationErrors()
     for error in registry.validator(kind).iter_errors(data):
         path: Path = tuple(error.instance_path)
@@ -101,18 +101,18 @@ def _validate_fast(registry: Registry, kind: Kind, data: Data) -> ValidationErro
 
 
 def is_large(data: Data) -> bool:
-    """Whether data hold more values than any record."""
-    waiting, count = [data], 0
-    while waiting and count <= _MOST_VALUES:
-        value = waiting.pop()
+    """Whether data contain more values than a usual record."""
+    pending, count = [data], 0
+    while pending and count <= _MOST_VALUES:
+        value = pending.pop()
         if isinstance(value, dict | list):
             count += len(value)
-            waiting += value.values() if isinstance(value, dict) else value
+            pending += value.values() if isinstance(value, dict) else value
     return count > _MOST_VALUES
 
 
 def _validate_large(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
-    """As `_validate_fast`, which would hold a copy of a whole object for each name that is missing in it."""
+    """Validate as `_validate_fast` does, which would keep a copy of the whole object for each missing name."""
     errors = ValidationErrors()
     described = described_values(data, registry.description(kind), (), errors)
     for error in registry.value_validator(kind).iter_errors(described):
@@ -122,7 +122,7 @@ def _validate_large(registry: Registry, kind: Kind, data: Data) -> ValidationErr
 
 
 def described_values(data: Data, description: Description | None, path: Path, errors: ValidationErrors) -> Data:
-    """The data without the values that the schema does not describe; adds missing and unknown names to `errors`."""
+    """A copy of data without values unknown to the schema; missing and unknown names are added to `errors`."""
     if description is None:
         return data
     if isinstance(data, list):
@@ -140,36 +140,37 @@ def described_values(data: Data, description: Description | None, path: Path, er
 
 
 def _in_order(errors: ValidationErrors, root: Description, data: Data) -> ValidationErrors:
+    """The errors sorted by the order of the schema, outer objects first."""
     numbers_at: dict[Path, dict[str, int]] = {}
 
-    def place(item: tuple[Path, object]) -> list[int]:
-        """Sort key of an error by its path: unknown properties first, then those of the schema in its order."""
-        path, place = item[0], []
+    def schema_order(item: tuple[Path, object]) -> list[int]:
+        """Sort key of an error by its path: unknown properties first, then the schema's properties in its order."""
+        path, schema_order = item[0], []
         description: Description | None = root
         value: Any = data
         for depth, step in enumerate(path):
             if isinstance(step, int):
-                place.append(step)
+                schema_order.append(step)
             else:
                 numbers = numbers_at.get(path[:depth])
                 if numbers is None:
                     numbers = {name: number - len(value) for number, name in enumerate(value)}
                     numbers |= {name: n for n, name in enumerate(description.properties if description else ())}
                     numbers_at[path[:depth]] = numbers
-                place.append(numbers[step])
+                schema_order.append(numbers[step])
             description = description.step(step) if description is not None else None
             value = value[step]
-        return place
+        return schema_order
 
     return ValidationErrors(
-        dict(sorted(errors.values.items(), key=place)),
-        dict(sorted(errors.unknown.items(), key=place)),
-        dict(sorted(errors.missing.items(), key=place)),
+        dict(sorted(errors.values.items(), key=schema_order)),
+        dict(sorted(errors.unknown.items(), key=schema_order)),
+        dict(sorted(errors.missing.items(), key=schema_order)),
     )
 
 
 def validate_slowly(registry: Registry, kind: Kind, data: Data) -> ValidationErrors:
-    """As `validate_data`, by jsonschema: it reads whatever Python can hold, and takes many times as long."""
+    """Validate as `validate_data` does, with jsonschema: it accepts any Python data, but is many times slower."""
     errors = ValidationErrors()
     for error in validator(registry, kind).iter_errors(data):
         path: Path = tuple(error.absolute_path)
@@ -186,7 +187,7 @@ def validate_slowly(registry: Registry, kind: Kind, data: Data) -> ValidationErr
 
 @lru_cache(8)
 def validator(registry: Registry, kind: Kind) -> "Validator":
-    """The slow validator of a kind: a differential test proves that it has the rules of the fast one."""
+    """The slow validator of a kind; a test compares its verdicts with those of the fast one."""
     from jsonschema import Draft202012Validator, FormatChecker
     from jsonschema.validators import extend
 
@@ -202,16 +203,18 @@ def validator(registry: Registry, kind: Kind) -> "Validator":
 
 
 def _is_of_format(function: Callable[[str], bool], value: object) -> bool:
+    """Whether a value has a format, which `function` tests; a value that is not a text has any format."""
     return not isinstance(value, str) or function(value)
 
 
 @cache
 def _ecma(pattern: str) -> re.Pattern[str]:
-    """A schema's pattern as ECMA-262 means it: digits are ASCII, and `$` is the very end, not before a newline."""
+    """Compile a schema's pattern with the meaning of ECMA-262: ASCII digits, and `$` only matches the very end."""
     return re.compile(re.sub(r"\$$", r"\\Z", pattern), re.ASCII)
 
 
 def _pattern(_: Any, pattern: str, instance: object, __: Any) -> Iterator[Any]:
+    """The keyword `pattern` for jsonschema, with the meaning of ECMA-262."""
     from jsonschema import ValidationError
 
     if isinstance(instance, str) and not _ecma(pattern).search(instance):

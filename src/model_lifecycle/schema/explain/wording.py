@@ -1,4 +1,4 @@
-"""Values, names, paths and expectations as they are written in messages."""
+"""Format values, names, paths and expectations for messages."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from model_lifecycle.syntax.node import MappingNode, Scalar, SequenceNode, Value
 from model_lifecycle.syntax.pointer import Path, place_text
 
 _SHOWN = 60
-"""Longer texts are cut in messages, to so many code points."""
+"""The most code points of a text in a message; a longer one is truncated."""
 
 _NAMES_SHOWN = 8
 _VALUES_SHOWN = 12
@@ -36,7 +36,7 @@ _NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
 
 
 def expected(description: Description) -> str:
-    """The values that are allowed, in words: `a number or null`, ``one of `exact`, `none` ``."""
+    """The allowed values of a property in words: `a number or null`, ``one of `exact`, `none` ``."""
     if description.enum:
         values = [f"`{value}`" for value in description.enum if value is not None]
         more = f" and {len(values) - _VALUES_SHOWN} more" if len(values) > _VALUES_SHOWN else ""
@@ -67,14 +67,14 @@ def described(value: Value) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes on one line, cut where it is long; `⏎` is a line break, `�` what cannot be seen."""
+    """A text in quotes on one line, truncated if it is long; `⏎` is a line break, `�` an invisible character."""
     line = _LINE_BREAK.sub("⏎", text[: 2 * _SHOWN])
     line = "".join(character if character.isprintable() else "�" for character in line)
     return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1]}…"'
 
 
 def named(names: Sequence[str]) -> str:
-    """Names as a list in words, a long one cut: `` `a`, `b` and `c` ``."""
+    """Names as a list in words, truncated if it is long: `` `a`, `b` and `c` ``."""
     if len(names) > _NAMES_SHOWN:
         shown = ", ".join(f"`{name}`" for name in names[: _NAMES_SHOWN - 1])
         return f"{shown} and {len(names) - _NAMES_SHOWN + 1} more"
@@ -91,7 +91,7 @@ def listed(words: Sequence[str], last: str) -> str:
 
 
 def written(value: Data, language: Language) -> str:
-    """A value as an author would write it in a file: in YAML without quotes where none are needed."""
+    """A value as an author would write it in a file: in YAML without needless quotes."""
     if isinstance(value, str) and language == "yaml":
         plain = _PLAIN.fullmatch(value) is not None and _NOT_TEXT.fullmatch(value) is None
         return value if plain else json.dumps(value, ensure_ascii=False)
@@ -101,17 +101,17 @@ def written(value: Data, language: Language) -> str:
 
 
 def place_name(path: Path) -> str:
-    """A place in the record in words: ``the record``, `` `specs` ``, `` `sources[1]` ``."""
+    """A path in the record in words: ``the record``, `` `specs` ``, `` `sources[1]` ``."""
     return f"`{place_text(path)}`" if path else "the record"
 
 
 def place_in(path: Path) -> str:
-    """Where a property is, by the path of its object: ``in `specs` ``."""
+    """The object of a property in words, by the object's path: ``in `specs` ``."""
     return f"in {place_name(path)}" if path else "at the top level of the record"
 
 
 def property_name(name: str) -> str:
-    """A property's name as it is shown: in back quotes, or as a text where it cannot be."""
+    """The name of a property for a message: in back quotes, or quoted as a text if it has odd characters."""
     return f"`{name}`" if name.isprintable() and 0 < len(name) < 60 and "`" not in name else quoted(name)
 
 
@@ -123,5 +123,5 @@ def together(names: Sequence[str]) -> str:
 
 
 def belong(names: Sequence[str]) -> str:
-    """The subject of a sentence about consecutive properties, with its verb: `` `a` and `b` belong``."""
+    """Consecutive properties as the subject of a sentence, with its verb: `` `a` and `b` belong``."""
     return f"{together(names)} {'belongs' if len(names) == 1 else 'belong'}"

@@ -1,4 +1,4 @@
-"""Lists, mappings and single values in place of each other."""
+"""Suggest values for lists, mappings and scalars that stand in place of each other."""
 
 import re
 
@@ -25,7 +25,7 @@ _LONGEST = 2000
 
 
 def suggest_container(description: Description, node: Value, data: Data, document: Document) -> Suggestion:
-    """Suggest a value of the expected structure: a list in place of a text, a text in place of a mapping, and so on."""
+    """Suggest a value of the expected structure, such as a list for a text; `data` is the data of `node`."""
     if "array" in description.types:
         return _list(description, node, data, document)
     if "object" in description.types:
@@ -38,6 +38,7 @@ def suggest_container(description: Description, node: Value, data: Data, documen
 
 
 def _list(description: Description, node: Value, data: Data, document: Document) -> Suggestion:
+    """Suggest a list in place of another value."""
     item = description.items
     assert item is not None
     if isinstance(data, dict):
@@ -68,7 +69,7 @@ def _list(description: Description, node: Value, data: Data, document: Document)
 
 
 def _pieces(text: str, item: Description) -> list[str]:
-    """The items that a text holds: its lines, or single words between commas and the like."""
+    """The items in a text: its lines, or, for an item with allowed values, its words."""
     pieces = [_MARKER.sub("", line).strip() for line in text.splitlines() if line.strip()]
     if item.enum:
         suggestions = [suggest_enum_value(piece, item) for piece in _BETWEEN_WORDS.split(text) if piece]
@@ -83,6 +84,7 @@ def _pieces(text: str, item: Description) -> list[str]:
 
 
 def _mapping(description: Description, data: Data, document: Document) -> Suggestion:
+    """Suggest a mapping in place of another value."""
     if isinstance(data, list):
         if not data and description.values is not None:
             return suggest_value({})
@@ -97,6 +99,7 @@ def _mapping(description: Description, data: Data, document: Document) -> Sugges
 
 
 def _single(description: Description, node: Value, data: list[Data], document: Document) -> Suggestion:
+    """Suggest a scalar in place of a list."""
     if description.name in ("old", "new") and data and all(isinstance(item, str) for item in data):
         return suggest_value(", ".join(str(item) for item in data), safe=True)
     if len(data) == 1 and _fits(data[0], description):
@@ -107,7 +110,7 @@ def _single(description: Description, node: Value, data: list[Data], document: D
 
 
 def _as_text(node: Value, data: list[Data], document: Document) -> Suggestion:
-    """One text in place of a list: its only item, its lines, or a text that only begins with a bracket."""
+    """Suggest a text in place of a list: its only item, its lines, or, if it is a text that begins with `[`, quotes."""
     if not isinstance(node, SequenceNode):
         return NO_SUGGESTION
     if len(data) == 1 and isinstance(item := resolved(node.items[0]), Scalar):
@@ -118,6 +121,7 @@ def _as_text(node: Value, data: list[Data], document: Document) -> Suggestion:
 
 
 def _fits(value: Data, description: Description) -> bool:
+    """Whether a scalar is valid for a description."""
     if description.enum:
         return value in description.enum
     if isinstance(value, bool):
@@ -141,7 +145,7 @@ def _has_format(text: str, name: Format | None) -> bool:
 
 
 def _text(node: Value, document: Document) -> Suggestion:
-    """For a text that YAML took for a mapping or a list, because of a `: ` or a bracket."""
+    """Suggest quotes for a text that YAML reads as a mapping or list, because of a `: ` or a bracket."""
     if isinstance(node, MappingNode) and len(node.pairs) == 1 and isinstance(node.pairs[0].value, Scalar):
         pair = node.pairs[0]
         assert isinstance(pair.value, Scalar)

@@ -1,4 +1,4 @@
-"""The diagnostics of single values that the schema does not allow, with the value to write instead."""
+"""Explain values that the schema does not allow, and suggest the value to write instead."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from model_lifecycle.schema.explain.date_value import (
     moment_of,
     read_days,
     read_moment,
-    what_is_impossible,
+    why_impossible,
 )
 from model_lifecycle.schema.explain.enum_value import suggest_enum_value
 from model_lifecycle.schema.explain.number_value import suggest_number
@@ -47,13 +47,16 @@ from model_lifecycle.syntax.pointer import Path
 
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
+"""Matches a month without a day: `2025-03`, `March 2025`."""
 _RIGHT_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
+"""Matches the form of an RFC 3339 date-time."""
 _ZONE_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
 
 _HASH = re.compile(r"[ \t]+#[^\s#!]")
+"""Matches a comment directly after a `#`, which may be the lost end of a text."""
 
 _LONGEST = 200
-"""Longer texts, in code points, are not read without their quotes."""
+"""The most code points of a text that is tried without its quotes."""
 
 _TRUE = frozenset(("yes", "y", "on", "true", "1", "t", "✓", "✔", "✅", "x", "supported", "enabled", "available", "ja"))
 _FALSE = frozenset(("no", "n", "off", "false", "0", "f", "✗", "✘", "❌", "unsupported", "not supported", "disabled"))
@@ -61,7 +64,7 @@ _FALSE = frozenset(("no", "n", "off", "false", "0", "f", "✗", "✘", "❌", "u
 
 @dataclass(frozen=True)
 class WrongValue:
-    """The code and the message of a diagnostic about a value, and the advice that a fix can follow."""
+    """The code and message of a diagnostic about a value, and the suggestion for its fix."""
 
     code: str
     message: str
@@ -71,12 +74,12 @@ class WrongValue:
 def explain_value(
     description: Description, keyword: Keyword, path: Path, node: Value, data: Data, document: Document
 ) -> WrongValue:
-    """The error of the value `node` (whose data are `data`) at `path`, which breaks the rule `keyword`."""
+    """Explain the error of the value `node` (its data: `data`) at `path`, which breaks the keyword `keyword`."""
     key = path[-1] if path and isinstance(path[-1], str) else ""
     name = f"`{key}`" if key else "This item"
     match keyword:
         case "minLength":
-            return WrongValue(EMPTY_TEXT.name, f"{name} may not be empty. Write {_what(description)}.")
+            return WrongValue(EMPTY_TEXT.name, f"{name} may not be empty. Write {_title_words(description)}.")
         case "maxLength":
             length, most = len(str(data)), description.max_length or 0
             message = f"Expected at most {most} characters, found {length}. Shorten the text by {length - most}."
@@ -91,8 +94,8 @@ def explain_value(
         if absent and _HASH.match(document.text, node.end) and document.language == "yaml":
             advice = Suggestion("What follows `#` is a comment: put a text that holds a `#` in quotes.")
         return _wrong(NULL_VALUE.name, f"{name} {'has no value' if absent else 'may not be null'}.", advice, document)
-    if isinstance(data, str) and description.format in ("date", "date-time") and (day := _impossible(data)):
-        return _impossible_day(data, day, document)
+    if isinstance(data, str) and description.format in ("date", "date-time") and (day := _impossible_day(data)):
+        return _explain_impossible_day(data, day, document)
     code, advice = _code_and_advice(description, node, data, document)
     if isinstance(node, Scalar) and isinstance(data, str):
         advice = _advice_for_plain(description, node, advice, document)
@@ -100,7 +103,7 @@ def explain_value(
 
 
 def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
-    """Advice on quotes, or digits and signs that are not ASCII, if they are the only error or hide another."""
+    """Suggest a value without quotes or non-ASCII characters, if these are an error; otherwise return `advice`."""
     if document.language == "yaml" and node.style == "" and node.text.endswith(","):
         meant = value_meant(node.text[:-1].rstrip(), description)
         if meant is not None:
@@ -119,25 +122,26 @@ def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion
 
 
 def _code_and_advice(description: Description, node: Value, data: Data, document: Document) -> tuple[str, Suggestion]:
+    """The code of the error of a value of a wrong type or format, and a suggestion."""
     if not isinstance(node, Scalar):
         return WRONG_TYPE.name, suggest_container(description, node, data, document)
     text = node.text
     if description.enum:
-        return NOT_ALLOWED_VALUE.name, _choice(text, data, description)
+        return NOT_ALLOWED_VALUE.name, _suggest_choice(text, data, description)
     match description.format:
         case "date":
-            return BAD_DATE.name, _date(text, description)
+            return BAD_DATE.name, _suggest_date(text, description)
         case "date-time":
-            return BAD_DATE_TIME.name, _date_time(text)
+            return BAD_DATE_TIME.name, _suggest_date_time(text)
         case "uri":
             return BAD_URI.name, suggest_uri(text)
     types = description.types
     if "array" in types or "object" in types:
         return WRONG_TYPE.name, suggest_container(description, node, data, document)
     if "string" in types:
-        return WRONG_TYPE.name, _quoted(text, data)
+        return WRONG_TYPE.name, _suggest_quotes(text, data)
     if "boolean" in types:
-        return WRONG_TYPE.name, _boolean(text, data, nullable=description.nullable)
+        return WRONG_TYPE.name, _suggest_boolean(text, data, nullable=description.nullable)
     if isinstance(data, str):
         whole = "integer" in types
         return WRONG_TYPE.name, suggest_number(text, description.name, whole=whole, nullable=description.nullable)
@@ -145,17 +149,19 @@ def _code_and_advice(description: Description, node: Value, data: Data, document
 
 
 def _wrong(code: str, message: str, advice: Suggestion, document: Document) -> WrongValue:
+    """The explanation with the sentence of the suggestion appended to its message."""
     sentence = advice.sentence
     if advice.certain and not sentence:
         sentence = f"Write {written(advice.value, document.language)}."
     return WrongValue(code, f"{message} {sentence}".rstrip(), advice)
 
 
-def _what(description: Description) -> str:
+def _title_words(description: Description) -> str:
     return f"the {description.title.lower()}"
 
 
 def _instead_of_null(description: Description) -> Suggestion:
+    """Suggest the value to write where null is not allowed."""
     if "array" in description.types:
         return Suggestion("Write a list with at least 1 item.") if description.min_items else suggest_value([])
     if "object" in description.types:
@@ -169,16 +175,18 @@ def _instead_of_null(description: Description) -> Suggestion:
         return Suggestion(f"Write {expected(description)}.")
     if description.max_length is not None:
         return suggest_value("", sentence='Write it, or "" when there is none.')
-    return Suggestion(f"Write {_what(description)}.")
+    return Suggestion(f"Write {_title_words(description)}.")
 
 
-def _choice(text: str, data: Data, description: Description) -> Suggestion:
+def _suggest_choice(text: str, data: Data, description: Description) -> Suggestion:
+    """Suggest an allowed value."""
     if description.name == "reasoning" and (data is True or text.lower() in _TRUE):
         return Suggestion("Write `optional` when it can be switched off, else `always`.")
     return suggest_enum_value(text, description)
 
 
-def _boolean(text: str, data: Data, *, nullable: bool) -> Suggestion:
+def _suggest_boolean(text: str, data: Data, *, nullable: bool) -> Suggestion:
+    """Suggest true, false or null for a text or number."""
     lower = text.strip().strip("\"'").lower()
     if lower in _TRUE or lower in _FALSE:
         spelling = isinstance(data, str) and lower in ("yes", "no", "on", "off", "true", "false", "y", "n")
@@ -188,12 +196,12 @@ def _boolean(text: str, data: Data, *, nullable: bool) -> Suggestion:
     return NO_SUGGESTION
 
 
-def _quoted(text: str, data: Data) -> Suggestion:
+def _suggest_quotes(text: str, data: Data) -> Suggestion:
     return Suggestion(f'Put it in quotes: "{text}".', certain=True, value=text, safe=not isinstance(data, bool))
 
 
-def _impossible(text: str) -> Day | None:
-    """The day that a date or date-time of the right form names, when the calendar has no such day."""
+def _impossible_day(text: str) -> Day | None:
+    """The day in a date or date-time of the right form that does not exist; None for other texts."""
     day = _DAY.match(text)
     if day is None or is_calendar_day(day[0]):
         return None
@@ -201,9 +209,10 @@ def _impossible(text: str) -> Day | None:
     return (int(day[1]), int(day[2]), int(day[3])) if right_form else None
 
 
-def _impossible_day(text: str, day: Day, document: Document) -> WrongValue:
+def _explain_impossible_day(text: str, day: Day, document: Document) -> WrongValue:
+    """Explain a day that does not exist; suggest it with month and day swapped if that exists."""
     year, month, number = day
-    message = f"{day_text(day)} is not in the calendar. {what_is_impossible(*day)}"
+    message = f"{day_text(day)} is not in the calendar. {why_impossible(*day)}"
     swapped = (year, number, month)
     advice = Suggestion("Write a day that exists.")
     if month > 12 and is_calendar_day(day_text(swapped)) and 1 <= number <= 12 and len(text) == len(day_text(day)):
@@ -211,7 +220,8 @@ def _impossible_day(text: str, day: Day, document: Document) -> WrongValue:
     return _wrong(IMPOSSIBLE_DATE.name, message, advice, document)
 
 
-def _date(text: str, description: Description) -> Suggestion:
+def _suggest_date(text: str, description: Description) -> Suggestion:
+    """Suggest the date that a text means."""
     if is_not_known(text):
         return unpublished(safe=text.strip() == "") if description.nullable else Suggestion("Write the day.")
     days = read_days(text)
@@ -226,7 +236,8 @@ def _date(text: str, description: Description) -> Suggestion:
     return Suggestion("Write the whole day" + (", or null where it is not published." if description.nullable else "."))
 
 
-def _date_time(text: str) -> Suggestion:
+def _suggest_date_time(text: str) -> Suggestion:
+    """Suggest the date-time that a text means."""
     moment = read_moment(text)
     if moment is None:
         if _RIGHT_FORM.fullmatch(text.strip()):
