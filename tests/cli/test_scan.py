@@ -203,6 +203,14 @@ def test_errors_of_comments_are_findings_that_settings_weigh(code: Path, capsys:
     }
 
 
+def test_a_document_may_show_comments_of_any_form(code: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code / "README.md").write_text(
+        "Write `# model-lifecycle: ignore[CODE]` above old-1.0.\n\n    # model-lifecycle: ignore\n", encoding="utf-8"
+    )
+    assert scan("--format", "json", "-q") == 0
+    assert json.loads(capsys.readouterr().out)["findings"] == []
+
+
 def test_places_and_written_forms(
     code: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,7 +55,7 @@ def check_unused(
     the line that they count for.
 
     With `advise`, what may have been meant by a code that there is not. `removal_of` gives the span to delete where
-    the directive silences nothing.
+    the directive silences nothing; without it there are no fixes.
     """
     if suppression.until is not None and suppression.end is None:
         message = f"`{suppression.until}` is not a day of the calendar: write the end as in `until 2027-03-01`."
@@ -66,7 +66,7 @@ def check_unused(
         if name not in codes:
             near = closest(name, codes) if advise and index < MOST_EXPLAINED else None
             message = f"There is no code `{name}`." + (f" {did_you_mean(near.name)}" if near else "")
-            fix = Fix(f"Change to `{near.name}`", (ReplaceText(*span, near.name),)) if near else None
+            fix = Fix(f"Change to `{near.name}`", (ReplaceText(*span, near.name),)) if near and removal_of else None
             yield _report(message, span, fix)
         elif codes[name].part == "syntax":
             message = f"`{name}` is a syntax error, which cannot be silenced. Remove it here."

@@ -7,6 +7,7 @@ from typing import Final
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
+from model_lifecycle.scan.file.languages import language_of_source
 from model_lifecycle.suppressions.directive import Suppression
 from model_lifecycle.suppressions.suppress import RULES, suppress_in_source
 from model_lifecycle.text.lines import LineIndex
@@ -40,5 +41,7 @@ def reported(
             continue
         if diagnostic.code not in _ABOUT_COMMENTS:
             yield diagnostic
+        elif language_of_source(path, "").reader == "prose":
+            continue  # a document that shows how such comments are written
         elif (severity := configuration.severity.get(diagnostic.code, diagnostic.severity)) is not None:
             yield replace(diagnostic, severity=severity)
