@@ -73,12 +73,12 @@ async def test_the_same_text_has_its_answers_ready(
     document = await begin(client, tmp_path)
     client.open(document["textDocument"]["uri"], many(3), language="json")
     first = [await client.request(f"textDocument/{name}", document) for name in OUTLINES]
-    encoded = type(client.server.client).encoded
+    encoded = type(client.server.client).encode
     asked: list[object] = []
-    monkeypatch.setattr(client.server.client, "encoded", asked.append, raising=False)
+    monkeypatch.setattr(client.server.client, "encode", asked.append, raising=False)
     assert [await client.request(f"textDocument/{name}", document) for name in OUTLINES] == first
     assert asked == []
-    monkeypatch.setattr(client.server.client, "encoded", encoded.__get__(client.server.client))
+    monkeypatch.setattr(client.server.client, "encode", encoded.__get__(client.server.client))
     client.change(document["textDocument"]["uri"], many(4), 2)
     assert len(await client.request("textDocument/documentSymbol", document)) == 4
 

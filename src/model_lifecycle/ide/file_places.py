@@ -99,11 +99,11 @@ def _record_at_offset(placed: PlacedRecord, first: int, offset: int) -> PlacedRe
     if not first and not offset:
         return placed
     texts = (
-        PlacedText(text.record + first, text.steps, text.text, _shifted(text.span, offset), text.is_url)
+        PlacedText(text.record + first, text.steps, text.text, _shift_span(text.span, offset), text.is_url)
         for text in placed.texts
     )
-    return PlacedRecord(placed.record + first, _shifted(placed.head, offset), tuple(texts))
+    return PlacedRecord(placed.record + first, _shift_span(placed.head, offset), tuple(texts))
 
 
-def _shifted(span: Span, offset: int) -> Span:
+def _shift_span(span: Span, offset: int) -> Span:
     return Span(span.start + offset, span.end + offset)

@@ -107,15 +107,15 @@ def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Fold
             waiting += ((item.start, item, level + 1) for item in node.items)
         elif not isinstance(node, Scalar) or node.style not in ("|", ">"):
             continue
-        if node is not root or not alone or _bracketed(node):
+        if node is not root or not alone or _is_bracketed(node):
             yield _foldable(node_start, node, level)
 
 
 def _foldable(start: int, node: Node, depth: int) -> _Foldable:
-    return _Foldable(start, max(node.start, node.end - 1), _bracketed(node), depth)
+    return _Foldable(start, max(node.start, node.end - 1), _is_bracketed(node), depth)
 
 
-def _bracketed(node: Node) -> bool:
+def _is_bracketed(node: Node) -> bool:
     return isinstance(node, MappingNode | SequenceNode) and node.flow
 
 

@@ -126,7 +126,7 @@ class Importer:
     def _known_model(self, key: ModelKey, judgement: JudgedClaims) -> tuple[Model, str]:
         """The record of a model made from the verdicts on its claims, and the catalogue to name."""
         base = new_model(self.workspace.view(), key, self.day)
-        record = {**filled_record(base, judgement, self._resolved).record}
+        record = {**filled_record(base, judgement, self._resolve_name).record}
         if "/status" not in judgement.verdicts:
             record["status"] = None
         told = [*(judgement.verdicts.get(pointer) for pointer in _TOLD), *judgement.verdicts.values()]
@@ -134,14 +134,14 @@ class Importer:
         by = origin(verdict.claim) if verdict is not None else "catalogues"
         return Model(Record("model", 0, record)), by
 
-    def _resolved(self, provider: str, name: str) -> tuple[str, str] | None:
+    def _resolve_name(self, provider: str, name: str) -> tuple[str, str] | None:
         here = self.providers.here(provider)
         return (here, name) if here is not None and self.catalogues.knows(provider, name) else None
 
     def named_replacements(self, key: ModelKey) -> dict[ModelKey, dict[str, Data]]:
         """The replacements that catalogues name for the model `key`, as entries for a record's list, by model."""
         verdict = self.judged(key).verdicts.get("/replacements")
-        entries, _ = resolved_replacements(verdict, self._resolved) if verdict is not None else ([], [])
+        entries, _ = resolved_replacements(verdict, self._resolve_name) if verdict is not None else ([], [])
         listed = [entry for entry in entries if isinstance(entry, dict)]
         return {ModelKey(str(entry["provider"]), str(entry["model_id"])): entry for entry in listed}
 

@@ -24,7 +24,7 @@ _SPECIAL_AT_START = re.compile(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
 
 def escape(text: str) -> str:
     """Escape `text` for Markdown, with as few backslashes as possible, since Neovim shows them."""
-    return _escaped(" ".join(text.split()))
+    return _escape_special(" ".join(text.split()))
 
 
 def code(text: str) -> str:
@@ -52,10 +52,10 @@ def message(text: str) -> str:
 
 
 def _escape_within(text: str) -> str:
-    return _escaped(re.sub(r"\s+", " ", text))
+    return _escape_special(re.sub(r"\s+", " ", text))
 
 
-def _escaped(text: str) -> str:
+def _escape_special(text: str) -> str:
     return _SPECIAL_AT_START.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text))
 
 

@@ -75,7 +75,7 @@ def findings_of(
 
 
 def _over_target(file: RecordFile, record: Record, now: Importer, view: IndexView) -> Iterator[Diagnostic]:
-    """Yield the finding for a migration to a model that is retired by catalogues but not by its record."""
+    """Yield the finding for a migration to a model that is retired in catalogues but not in its record."""
     key = key_of_reference(record, "to")
     said = now.judged(key).verdicts.get("/status") if now.providers.names(key.provider) else None
     is_said = any(Model(view.record(entry)).status == "retired" for entry in view.models(*key))
@@ -156,7 +156,7 @@ def with_safe_changes(
         for diagnostic in diagnostics:
             if diagnostic.fix is not None and diagnostic.fix.safe:
                 by_record.setdefault(diagnostic.record, []).append(diagnostic.fix)
-        fixes = [(record, _merged(several)) for record, several in sorted(by_record.items())]
+        fixes = [(record, _merge_fixes(several)) for record, several in sorted(by_record.items())]
         edits = [edit for several in text_edits_together(file.document, fixes) for edit in several or ()]
         if not edits:
             continue
@@ -167,7 +167,7 @@ def with_safe_changes(
     return workspace, texts
 
 
-def _merged(fixes: Iterable[Fix]) -> Fix:
+def _merge_fixes(fixes: Iterable[Fix]) -> Fix:
     """Merge `fixes` into one that makes each change once."""
     listed: list[Change] = []
     for fix in fixes:

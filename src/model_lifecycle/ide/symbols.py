@@ -39,15 +39,15 @@ def symbols(file: RecordFile) -> tuple[OutlineSymbol, ...]:
     document = file.document
     records = [document.record(index) for index in range(len(document.records))]
     depth = _depth(node for node, _ in records)
-    return tuple(_shifted(_record(file, index, node, depth), offset) for index, (node, offset) in enumerate(records))
+    return tuple(_shift(_record(file, index, node, depth), offset) for index, (node, offset) in enumerate(records))
 
 
-def _shifted(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
+def _shift(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
     """Add `offset` to the spans of a symbol and its children."""
     if not offset:
         return symbol
     span, name_span = (Span(part.start + offset, part.end + offset) for part in (symbol.span, symbol.name_span))
-    children = tuple(_shifted(child, offset) for child in symbol.children)
+    children = tuple(_shift(child, offset) for child in symbol.children)
     return replace(symbol, span=span, name_span=name_span, children=children)
 
 
@@ -70,7 +70,7 @@ def _record(file: RecordFile, index: int, node: Node, depth: int) -> OutlineSymb
     first = value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs and value is node else None
     name = _record_name(node, file.kind.kind) or f"record {index + 1}"
     name_span = first if first is not None else Span(node.start, node.start)
-    return OutlineSymbol(name, "record", node.span, name_span, file.kind.kind or "", _below(node, depth))
+    return OutlineSymbol(name, "record", node.span, name_span, file.kind.kind or "", _child_symbols(node, depth))
 
 
 def _record_name(node: Node, kind: str | None) -> str:
@@ -90,10 +90,10 @@ def _text_at(node: Node, *names: str) -> str:
             return ""
         node = pair.value
     value = resolved(node)
-    return _shown(value.text) if isinstance(value, Scalar) else ""
+    return _shorten(value.text) if isinstance(value, Scalar) else ""
 
 
-def _below(node: Node, depth: int) -> tuple[OutlineSymbol, ...]:
+def _child_symbols(node: Node, depth: int) -> tuple[OutlineSymbol, ...]:
     """The symbols of a node's properties or items, down to `depth` levels."""
     if depth <= 0:
         return ()
@@ -105,7 +105,9 @@ def _below(node: Node, depth: int) -> tuple[OutlineSymbol, ...]:
         else:
             name = _key_name(key)
             span, name_span = Span(key.start, max(key.end, value.end)), key.span
-        symbols.append(OutlineSymbol(name, _kind(value), span, name_span, _detail(value), _below(value, depth - 1)))
+        symbols.append(
+            OutlineSymbol(name, _kind(value), span, name_span, _detail(value), _child_symbols(value, depth - 1))
+        )
     return tuple(symbols)
 
 
@@ -121,7 +123,7 @@ def _item_name(node: Node) -> str:
     """The name of a list item: its text, or its most distinctive property; empty without one."""
     value = resolved(node)
     if isinstance(value, Scalar):
-        return _shown(value.text)
+        return _shorten(value.text)
     return next((text for label in _LABELS if (text := _text_at(value, label))), "")
 
 
@@ -129,10 +131,10 @@ def _detail(node: Node) -> str:
     """The text shown beside a symbol: the scalar's value or the alias; empty for objects and lists."""
     if isinstance(node, Alias):
         return f"*{node.name}"
-    return _shown(node.text) if isinstance(node, Scalar) else ""
+    return _shorten(node.text) if isinstance(node, Scalar) else ""
 
 
-def _shown(text: str) -> str:
+def _shorten(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
@@ -156,4 +158,4 @@ def _kind(node: Node) -> SymbolKind:
 
 
 def _key_name(key: Node) -> str:
-    return (_shown(key_text(key)) or '""') if isinstance(resolved(key), Scalar) else "(a key that is not text)"
+    return (_shorten(key_text(key)) or '""') if isinstance(resolved(key), Scalar) else "(a key that is not text)"

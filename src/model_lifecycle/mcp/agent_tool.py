@@ -8,7 +8,7 @@ from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 
-from model_lifecycle.mcp.answers import NoAnswerError, shortened
+from model_lifecycle.mcp.answers import NoAnswerError, shorten
 from model_lifecycle.mcp.failures import is_crash, sentence
 from model_lifecycle.text.similar import alike, did_you_mean
 
@@ -46,9 +46,9 @@ def _unknown_argument(tool: str, unknown: str, known: list[str]) -> str:
     """The message for an unknown argument: similar names, and the arguments of the tool."""
     meant = did_you_mean(*alike(unknown, known, _MAX_SUGGESTIONS))
     return " ".join(
-        filter(None, [f"`{tool}` has no argument `{shortened(unknown)}`.", meant, f"It takes {_listed(known)}."])
+        filter(None, [f"`{tool}` has no argument `{shorten(unknown)}`.", meant, f"It takes {_list_names(known)}."])
     )
 
 
-def _listed(names: list[str]) -> str:
+def _list_names(names: list[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)

@@ -27,12 +27,12 @@ class NoAnswerError(ToolError, ResourceNotFoundError):
     """Raised for a call that has no answer; the message says why, and what to do."""
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Shorten a client's text for use in a message."""
     return text if len(text) <= _MOST_REPEATED else f"{text[:_MOST_REPEATED]}…"
 
 
-def bounded(text: str) -> str:
+def bound_text(text: str) -> str:
     """Shorten a text to `MOST_TEXT`, and replace surrogates, which file names may have and UTF-8 cannot encode."""
     return _SURROGATE.sub("\ufffd", text[:MOST_TEXT])
 
@@ -48,7 +48,7 @@ def _encodable(value: Any) -> Any:
 
 def reply(answer: BaseModel, text: str) -> CallToolResult:
     """The result of a tool: `answer` as structured data, and `text` for clients that show only texts."""
-    content = TextContent(type="text", text=bounded(text))
+    content = TextContent(type="text", text=bound_text(text))
     return CallToolResult(content=[content], structured_content=_encodable(answer.model_dump()))
 
 

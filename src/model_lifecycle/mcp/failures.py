@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import ValidationError
 
-from model_lifecycle.mcp.answers import NoAnswerError, shortened
+from model_lifecycle.mcp.answers import NoAnswerError, shorten
 from model_lifecycle.workspace.disk import UnreadableError
 
 
@@ -20,7 +20,7 @@ def sentence(asked: str, error: BaseException) -> str:
         if isinstance(cause, ValidationError):
             return " ".join(_argument_errors(cause))
         if isinstance(cause, OSError):
-            place = f"`{shortened(str(cause.filename))}` cannot be read" if cause.filename else "the system refused"
+            place = f"`{shorten(str(cause.filename))}` cannot be read" if cause.filename else "the system refused"
             return f"{place}: {cause.strerror or cause}"
     if is_crash(error):
         kind = type(list(_causes(error))[-1]).__name__
@@ -49,4 +49,4 @@ def _argument_errors(error: ValidationError) -> Iterator[str]:
         if wrong["type"] in ("missing", "missing_argument"):
             yield f"`{name}` is missing."
         else:
-            yield f"`{name}`: {wrong['msg']}; found `{shortened(str(wrong['input']))}`."
+            yield f"`{name}`: {wrong['msg']}; found `{shorten(str(wrong['input']))}`."

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from model_lifecycle.mcp.answers import NoAnswerError, shortened
+from model_lifecycle.mcp.answers import NoAnswerError, shorten
 from model_lifecycle.workspace.discovery.root import is_too_wide
 from model_lifecycle.workspace.disk import exists, why_outside
 from model_lifecycle.workspace.paths import absolute, from_uri, relative_to
@@ -26,14 +26,14 @@ class Folders:
         folder = next((folder for folder in self.paths if relative_to(path, folder) is not None), None)
         if folder is None:
             opened = ", ".join(self.paths)
-            refused = f"`{shortened(given)}` is outside of the folders that this server may read: {opened}"
+            refused = f"`{shorten(given)}` is outside of the folders that this server may read: {opened}"
             raise NoAnswerError(f"{refused}. {self.note}" if self.note else refused)
         if reason := why_outside(path, folder):
-            raise NoAnswerError(f"`{shortened(given)}` is not read: {reason}")
+            raise NoAnswerError(f"`{shorten(given)}` is not read: {reason}")
         if is_too_wide(path):
-            raise NoAnswerError(f"`{shortened(given)}` is {path}, which is too much to read: name a folder below it")
+            raise NoAnswerError(f"`{shorten(given)}` is {path}, which is too much to read: name a folder below it")
         if must_exist and not exists(path):
-            raise NoAnswerError(f"there is no file or folder `{shortened(given)}` in {folder}")
+            raise NoAnswerError(f"there is no file or folder `{shorten(given)}` in {folder}")
         return path
 
     def shown(self, path: str) -> str:
@@ -54,7 +54,7 @@ def folders_of(roots: Iterable[str], otherwise: str, note: str = "") -> Folders:
         if path is not None and exists(path):
             paths.append(path)
         else:
-            unused.append(f"`{shortened(root)}` ({'not there' if path is not None else 'not a `file:` address'})")
+            unused.append(f"`{shorten(root)}` ({'not there' if path is not None else 'not a `file:` address'})")
     if unused:
         more = f" and {len(unused) - _MOST_NAMED:,} more" if len(unused) > _MOST_NAMED else ""
         note = f"Of the folders that the client opens these are not used: {', '.join(unused[:_MOST_NAMED])}{more}."

@@ -191,7 +191,7 @@ class KnownRecords:
             is_set, path = self._records_path(code)
             state = (path, date.today(), code, self._state_of(path, named=is_set, anew=anew))
             if self._last is None or self._last[0] != state:
-                self._last = state, _read(path, code, self._as_of, self.folder, named=is_set)
+                self._last = state, _load(path, code, self._as_of, self.folder, named=is_set)
             return self._last[1]
 
     @property
@@ -223,7 +223,7 @@ def configuration_of(folder: str) -> Configuration:
     return load_configuration(file, codes=all_rules, options=rule_options)[0]
 
 
-def _read(place: str, code: Configuration, as_of: date | None, folder: str, *, named: bool) -> Known:
+def _load(place: str, code: Configuration, as_of: date | None, folder: str, *, named: bool) -> Known:
     """Load the records at `place`, and public catalogues unless the configuration `code` excludes them."""
     workspaces: tuple[Workspace, ...] = (Workspace(""),)
     if not named and is_too_wide(place):

@@ -24,7 +24,7 @@ from model_lifecycle.mcp.answers import (
     UpcomingShutdown,
     reply,
     reply_rows,
-    shortened,
+    shorten,
 )
 from model_lifecycle.mcp.known_records import Known
 from model_lifecycle.mcp.parameters import FoldersOfUses, KnownNow
@@ -137,12 +137,12 @@ def spelled_alike(known: Known, written: str) -> list[str]:
     return list(nearest(written.rpartition("/")[2], sorted({key.id for key in known.catalogue.models}), _MOST_NEAREST))
 
 
-def model_named(known: Known, written: str) -> WrittenModel:
+def resolve_model(known: Known, written: str) -> WrittenModel:
     """The model that a written form refers to. Raises `NoAnswerError` if it is unknown."""
     model = written_model(written.strip(), known.catalogue.names) if len(written) <= MOST_WRITTEN else None
     if model is None:
         alike = spelled_alike(known, written)
-        unknown = f"`{shortened(written)}` is not known: no model of {known.basis} has this id"
+        unknown = f"`{shorten(written)}` is not known: no model of {known.basis} has this id"
         raise NoAnswerError(f"{unknown}. Similar ids: {', '.join(alike)}" if alike else unknown)
     return model
 
@@ -232,7 +232,7 @@ def shutdowns_of(
             uses=uses[shutdown.key, shutdown.host].uses if uses is not None else None,
         )
         for shutdown in soonest_first(
-            (*recorded, *unrecorded_shutdowns(_unrecorded(known, makers, uses), today), *over)
+            (*recorded, *unrecorded_shutdowns(_unrecorded_models(known, makers, uses), today), *over)
         )
         if (within_days is None or shutdown.days <= within_days)
         and (makers is None or shutdown.key.provider in makers)
@@ -244,7 +244,7 @@ def shutdowns_of(
     )
 
 
-def _unrecorded(known: Known, makers: frozenset[str] | None, uses: ModelsInUse | None) -> Iterator[ModelFacts]:
+def _unrecorded_models(known: Known, makers: frozenset[str] | None, uses: ModelsInUse | None) -> Iterator[ModelFacts]:
     """Yield models without a record: the ones that code uses, or if there are no records at all, those of `makers`."""
     if uses is None and any(workspace.files for workspace in known.workspaces):
         return

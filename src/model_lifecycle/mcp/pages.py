@@ -6,10 +6,10 @@ from mcp.types import CallToolResult
 from pydantic import Field
 
 from model_lifecycle.identity.resolve import WrittenModel
-from model_lifecycle.mcp.answers import MOST_WRITTEN, ModelComparison, NoAnswerError, bounded, reply, shortened
+from model_lifecycle.mcp.answers import MOST_WRITTEN, ModelComparison, NoAnswerError, bound_text, reply, shorten
 from model_lifecycle.mcp.folders import folders_of
 from model_lifecycle.mcp.known_records import Known
-from model_lifecycle.mcp.model_tools import model_named, rows_of, shutdowns_of
+from model_lifecycle.mcp.model_tools import resolve_model, rows_of, shutdowns_of
 from model_lifecycle.mcp.parameters import KnownNow, ServerContext, known_now
 from model_lifecycle.mcp.text_tools import places_of
 from model_lifecycle.page.build_page import build_page
@@ -32,8 +32,8 @@ def compare_models(
     new: Annotated[str, Field(max_length=MOST_WRITTEN, description="Id of the model to move to")],
 ) -> Annotated[CallToolResult, ModelComparison]:
     """Compare two models: prices, limits, capabilities, API changes, code, and the checklist of the migration."""
-    written = model_named(known, old)
-    keys = written.key, model_named(known, new).key
+    written = resolve_model(known, old)
+    keys = written.key, resolve_model(known, new).key
     page = _page(known, *keys)
     data, text = page_data(page), f"{_at_host(known, written)}{_markdown(known, page)}"
     answer = ModelComparison(
@@ -69,24 +69,24 @@ def _page(known: Known, old: ModelKey, new: ModelKey) -> Page:
 
 def _markdown(known: Known, page: Page) -> str:
     links = official_links(known.workspaces[0], plan_site(known.workspaces[0], (), ()))
-    return bounded(render_markdown(page, links))
+    return bound_text(render_markdown(page, links))
 
 
 def comparison(context: ServerContext, old: str = "", new: str = "") -> str:
     """The comparison page of two models."""
     known = known_now(context)
-    return _markdown(known, _page(known, model_named(known, old).key, model_named(known, new).key))
+    return _markdown(known, _page(known, resolve_model(known, old).key, resolve_model(known, new).key))
 
 
 def model(context: ServerContext, model: str) -> str:
     """The page of a model record."""
     known = known_now(context)
-    key = model_named(known, model).key
+    key = resolve_model(known, model).key
     workspace = known.workspace_with([key])
     plan = plan_site(workspace, workspace.entries(), ())
     site = Site(workspace, plan, known.day, Lines())
     page = model_page(site, workspace.view().models(*key)[0])
-    return bounded(render_detail_markdown(page, official_links(workspace, plan)))
+    return bound_text(render_detail_markdown(page, official_links(workspace, plan)))
 
 
 def shutdowns(known: Known) -> str:
@@ -98,10 +98,10 @@ def shutdowns(known: Known) -> str:
 def migrate(context: ServerContext, old: str, path: str = ".") -> str:
     """Move code off a model: where it is used, the comparison with its replacement, and the checklist."""
     known = known_now(context)
-    written = model_named(known, old)
+    written = resolve_model(known, old)
     key, verdict = written.key, known.judge().verdict(written)
     if verdict is None or verdict.replacement is None:
-        raise NoAnswerError(f"`{shortened(old)}` has no replacement: {known.basis} name none")
+        raise NoAnswerError(f"`{shorten(old)}` has no replacement: {known.basis} name none")
     folders = folders_of([], context.request_context.lifespan_context.folder)
     places = [f"- {place}" for place in places_of(known, folders, path, key)]
     page = _markdown(known, _page(known, key, verdict.replacement.key))
@@ -114,4 +114,4 @@ def migrate(context: ServerContext, old: str, path: str = ".") -> str:
         "",
         *(f"> {line}" for line in page.splitlines()),
     ]
-    return bounded("\n".join(lines))
+    return bound_text("\n".join(lines))

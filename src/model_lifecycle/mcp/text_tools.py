@@ -25,7 +25,7 @@ from model_lifecycle.mcp.answers import (
     NoAnswerError,
     reply,
     reply_rows,
-    shortened,
+    shorten,
 )
 from model_lifecycle.mcp.folders import Folders
 from model_lifecycle.mcp.known_records import Known, configuration_of
@@ -102,7 +102,7 @@ def scan_code(
 
 def uses_below(known: Known, folders: Folders, path: str) -> ModelsInUse:
     """The number of uses of each model in the code at a path."""
-    places = (place for file in _scanned(known, folders.place(path)) for place in file.places)
+    places = (place for file in _scan(known, folders.place(path)) for place in file.places)
     return model_uses(places, known.catalogue)
 
 
@@ -110,14 +110,14 @@ def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[
     """The uses of a model in the code at a path, as `path:line`; at most `MOST_ROWS`."""
     places = [
         f"{folders.shown(file.path)}:{lines_on_disk(file.path).line_of(place.span.start) + 1}"
-        for file in _scanned(known, folders.place(path))
+        for file in _scan(known, folders.place(path))
         for place in file.places
         if place.is_use and place.identity.model == key
     ]
     return places[:MOST_ROWS]
 
 
-def _scanned(known: Known, place: str) -> list[ScannedFile]:
+def _scan(known: Known, place: str) -> list[ScannedFile]:
     files, _ = _source_files(known, place)
     return [file for file in scan_files(files, known.needles) if isinstance(file, ScannedFile)]
 
@@ -165,7 +165,7 @@ def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
     file = checked.workspace.read(place, FileText(text), named=True)
     if file is None:
         raise NoAnswerError(
-            f"`{shortened(shown)}` is not read as a record file: give it a name that ends in .yaml or .json"
+            f"`{shorten(shown)}` is not read as a record file: give it a name that ends in .yaml or .json"
         )
     return check(checked.workspace.with_files({place: file}), today=checked.today, before=checked)
 
@@ -280,6 +280,6 @@ def explain(
     if not pages:
         alike = [match.name for match in matches(subject, rules)] + similar_names(subject, registry)
         meant = did_you_mean(*alike[:_MOST_LIKE])
-        raise NoAnswerError(f"there is no code, property or value `{shortened(subject)}`. {meant}".rstrip())
+        raise NoAnswerError(f"there is no code, property or value `{shorten(subject)}`. {meant}".rstrip())
     text = "\n\n---\n\n".join(dict.fromkeys(pages))[:MOST_TEXT]
     return reply(Explanation(text=text), text)

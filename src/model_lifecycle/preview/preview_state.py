@@ -105,7 +105,7 @@ def preview_state(
     nameless = any(_is_nameless(workspace, place) for place in read)
     if last is not None and last.good and (invalid or nameless or is_retyped(workspace, target, last)):
         kept = _keep_last(last, target, checked, read)
-        return replace(kept, unresolved=_unresolved(last.page, page))
+        return replace(kept, unresolved=_unresolved_values(last.page, page))
     diagnostics, more = _diagnostics(checked, read)
     article = render_article(page, lambda path: None)
     return PreviewState(target, page, article, diagnostics, more, good=not (invalid or nameless), models=models)
@@ -134,7 +134,7 @@ def _keep_last(
     return replace(kept, outdated=True, unread=unread, gone=gone)
 
 
-def _unresolved(good: Page, now: Page) -> tuple[str, ...]:
+def _unresolved_values(good: Page, now: Page) -> tuple[str, ...]:
     """The ids of values of the last good page that a page made now lacks or shows differently."""
     current = {value.id: value.text for value in now.values()}
     return tuple(dict.fromkeys(value.id for value in good.values() if current.get(value.id) != value.text))

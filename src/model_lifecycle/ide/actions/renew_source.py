@@ -30,13 +30,13 @@ def source_actions(place: ActionPlace) -> Iterator[RecordAction]:
                 continue
             seen.add(first.citation.pointer)
             for fix in filter(None, (renewal(of_citation), quotation(of_citation, pages))):
-                yield RecordAction(fix.title, "quickfix", partial(_changed, place, record.index, fix))
+                yield RecordAction(fix.title, "quickfix", partial(_changes_of, place, record.index, fix))
             passage = next((result.judgement.passage for result in of_citation if result.judgement.passage), "")
             if passage:
                 address = passage_address(first.citation.url, passage)
                 yield RecordAction("Open the passage on its page", "quickfix", lambda: None, opens=address)
 
 
-def _changed(place: ActionPlace, record: int, fix: Fix) -> FileChanges | None:
+def _changes_of(place: ActionPlace, record: int, fix: Fix) -> FileChanges | None:
     edits = text_edits(place.file.document, record, fix)
     return FileChanges({place.path: edits}) if edits else None

@@ -45,7 +45,7 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
     def work_out() -> FileChanges | None:
         path = place.path.removesuffix(endings_of_file(place.path))
         path += endings_of_file(place.path).rpartition(".")[0] + f".{language}"
-        text = _converted(place, language)
+        text = _convert(place, language)
         if text is None or exists(path) or path in place.workspace.files:
             return None
         edit = TextEdit(Span(0, len(file.source.text)), text)
@@ -54,7 +54,7 @@ def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
     yield RecordAction(title, "source", work_out, moves=True)
 
 
-def _converted(place: ActionPlace, language: Language) -> str | None:
+def _convert(place: ActionPlace, language: Language) -> str | None:
     """The text converted to `language`; None if it would not have the same records."""
     document = place.file.document
     records = [to_data(root) for root in document.roots]

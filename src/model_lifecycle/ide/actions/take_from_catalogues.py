@@ -51,10 +51,10 @@ def _other_values(case: ComparisonContext, pointer: str) -> Iterator[Fix]:
 
 
 def _action(place: ActionPlace, fix: Fix, kind: ActionKind, diagnostic: Diagnostic | None = None) -> RecordAction:
-    return RecordAction(fix.title, kind, partial(_changed, place, fix), diagnostic)
+    return RecordAction(fix.title, kind, partial(_changes_of, place, fix), diagnostic)
 
 
-def _changed(place: ActionPlace, fix: Fix) -> FileChanges | None:
+def _changes_of(place: ActionPlace, fix: Fix) -> FileChanges | None:
     record = place.record
     assert record is not None
     edits = text_edits(place.file.document, record.index, fix)

@@ -133,10 +133,10 @@ class BracketPlace:
         word = f'"{MARK}"' if self.style == "json" else MARK
         before, behind = "," if comma else "", "," if follows else ""
         if is_name:
-            name = self.record.marked(span.start, span.end, f"{before}{word}: null{behind}")
+            name = self.record.parse_with_marker(span.start, span.end, f"{before}{word}: null{behind}")
             if name is None or self.text.startswith("{", name.levels[-1].node.start):
                 return name
-        return self.record.marked(span.start, span.end, f"{before}{word}{behind}")
+        return self.record.parse_with_marker(span.start, span.end, f"{before}{word}{behind}")
 
     def _levels_of(self, marked: Marked) -> tuple[tuple[Step, ...], list[Level]]:
         """The steps and levels of a marker, after closing inner levels whose closing bracket is missing.

@@ -23,7 +23,7 @@ def named_model(facts: RecordFacts) -> Iterator[Candidate]:
     """Yield the model without a record whose usual slug is the record's slug or file name."""
     importer, slug = facts.catalogues, facts.text("slug") or facts.name
     if importer is not None and slug is not None and facts.value("specs") is None:
-        keys = (key for key in _unrecorded(facts, importer) if usual_slug(key.id) == slug)
+        keys = (key for key in _unrecorded_models(facts, importer) if usual_slug(key.id) == slug)
         choices = (choice for key in keys if (choice := facts.choices.of(key)) is not None)
         yield from (_whole(facts, importer, choice, certain=True) for choice in islice(choices, 1))
 
@@ -52,7 +52,7 @@ def _whole(
 def _matching_choices(facts: RecordFacts, importer: "Importer", typed: str) -> Iterator[Choice]:
     """Yield the models whose id contains `typed`, by provider, best choices first; models that are over come last."""
     over: list[Choice] = []
-    for _, keys in groupby(_unrecorded(facts, importer), lambda key: key.provider):
+    for _, keys in groupby(_unrecorded_models(facts, importer), lambda key: key.provider):
         wanted = [facts.choices.of(key) for key in keys if typed.casefold() in key.id.casefold()]
         for choice in facts.choices.to_replace(None, filter(None, wanted)):
             if choice.state == "over":
@@ -62,6 +62,6 @@ def _matching_choices(facts: RecordFacts, importer: "Importer", typed: str) -> I
     yield from over
 
 
-def _unrecorded(facts: RecordFacts, importer: "Importer") -> Iterator[ModelKey]:
+def _unrecorded_models(facts: RecordFacts, importer: "Importer") -> Iterator[ModelKey]:
     for provider in (facts.provider,) if facts.provider else facts.providers:
         yield from importer.unrecorded(provider)

@@ -64,7 +64,7 @@ def completions(request: CompletionRequest, offset: int) -> Completions | None:
     facts = RecordFacts(
         request.workspace, file, kind, data, request.today, request.now, request.catalogues, request.failed
     )
-    return _first_offered(places, facts, root, document.text)
+    return _items_of_likeliest_place(places, facts, root, document.text)
 
 
 def _in_comment(document: Document, offset: int) -> Completions | None:
@@ -75,7 +75,9 @@ def _in_comment(document: Document, offset: int) -> Completions | None:
     return comment_completions(places.comment, document.lines, ()) if places.comment is not None else None
 
 
-def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, text: str) -> Completions | None:
+def _items_of_likeliest_place(
+    places: CursorPlaces, facts: RecordFacts, root: Description, text: str
+) -> Completions | None:
     """The items of the likeliest place with any items, then those of other places with the same token and column."""
     chosen: CompletionPlace | None = None
     items: list[CompletionItem] = []
@@ -88,7 +90,7 @@ def _first_offered(places: CursorPlaces, facts: RecordFacts, root: Description, 
             continue
         if _is_in_sample(place, text):
             continue
-        offered = list(islice(_limited(PlaceItems(place, places, facts, root).items(), place, text), MOST + 1))
+        offered = list(islice(_limit(PlaceItems(place, places, facts, root).items(), place, text), MOST + 1))
         if offered and chosen is None:
             chosen, items = place, offered
         else:
@@ -114,7 +116,7 @@ def _is_in_sample(place: CompletionPlace, text: str) -> bool:
     return bool(text[place.span.start : place.span.end].strip("\"' "))
 
 
-def _limited(items: Iterator[CompletionItem], place: CompletionPlace, text: str) -> Iterator[CompletionItem]:
+def _limit(items: Iterator[CompletionItem], place: CompletionPlace, text: str) -> Iterator[CompletionItem]:
     """Yield the first `MOST // 2` items, and later ones that contain the typed text."""
     typed = text[place.span.start : place.cursor].strip().strip("\"'").casefold()
     for position, item in enumerate(items):

@@ -69,14 +69,14 @@ class CursorRecord:
 
     def root(self) -> Node | None:
         """Parse the record without a marker; None if it has no tree."""
-        return self._read(self.text)
+        return self._parse(self.text)
 
-    def marked(self, start: int, end: int, written: str) -> Marked | None:
+    def parse_with_marker(self, start: int, end: int, written: str) -> Marked | None:
         """Parse the record with `written` from `start` to `end`; return the marker, None if it is not in the tree."""
-        root = self._read(self.text[:start] + written + self.text[end:])
-        return next(_marked(root, (), []), None) if root is not None else None
+        root = self._parse(self.text[:start] + written + self.text[end:])
+        return next(_scalars_with_marker(root, (), []), None) if root is not None else None
 
-    def _read(self, text: str) -> Node | None:
+    def _parse(self, text: str) -> Node | None:
         """The tree of a text with its syntax errors repaired; None if it has none."""
         if not self.is_yaml:
             roots = parse(text, "json").roots
@@ -87,7 +87,7 @@ class CursorRecord:
         return roots[0] if roots else None
 
 
-def _marked(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterator[Marked]:
+def _scalars_with_marker(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterator[Marked]:
     """Yield the scalars with the marker in `node` and below it, outermost first.
 
     An outermost sequence is a list of records, whose indexes are left out of the steps.
@@ -102,11 +102,11 @@ def _marked(node: Node, steps: tuple[Step, ...], levels: list[Level]) -> Iterato
             inner = (*steps, key_text(pair.key))
             if isinstance(pair.key, Scalar) and MARK in pair.key.text:
                 yield Marked(pair.key, True, inner, inside)
-            yield from _marked(pair.value, inner, inside)
+            yield from _scalars_with_marker(pair.value, inner, inside)
     elif isinstance(node, SequenceNode):
         inside = [*levels, Level(node, steps)]
         for index, item in enumerate(node.items):
-            yield from _marked(item, (*steps, index) if levels else (), inside)
+            yield from _scalars_with_marker(item, (*steps, index) if levels else (), inside)
 
 
 def levels_before(root: Node, text: str, offset: int) -> tuple[list[Level], Node | None]:

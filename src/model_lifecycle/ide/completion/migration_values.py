@@ -46,7 +46,7 @@ def migration_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
             shown if value is not None else shown or "not published",
             certain=True,
             label="from the two models" if isinstance(value, dict | list) and value else None,
-            document=partial(_documented, shown),
+            document=partial(_documentation, shown),
         )
 
 
@@ -74,7 +74,7 @@ def draft_value(facts: RecordFacts, steps: tuple[Step, ...]) -> Any:
     return value
 
 
-def _documented(shown: str) -> str:
+def _documentation(shown: str) -> str:
     return f"{code(shown)}, by the two model records." if shown else ""
 
 
@@ -87,10 +87,10 @@ def capability_items(facts: RecordFacts) -> Iterator[Candidate]:
 
 
 def _change(entry: dict[str, Any]) -> str:
-    return f"{_shown(entry['old'])} → {_shown(entry['new'])}"
+    return f"{_value_text(entry['old'])} → {_value_text(entry['new'])}"
 
 
-def _shown(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else "null" if value is None else str(value)
 
 
@@ -105,7 +105,7 @@ def _capability(facts: RecordFacts, index: int, rest: tuple[Step, ...]) -> Itera
         model = facts.endpoint("from" if rest == ("old",) else "to")
         if name is not None and model is not None:
             values = model.specs if name in model.specs else model.values
-            value = _joined(values.get(name, _NOTHING))
+            value = _change_value(values.get(name, _NOTHING))
             if value is None or isinstance(value, str | bool | int | float):
                 yield Candidate(value, "value", f"{name} of {model.id}", certain=True)
 
@@ -130,7 +130,9 @@ def _capability_fields(facts: RecordFacts, written: dict[str, Any], others: set[
 
 def _differs(facts: RecordFacts, name: str) -> bool:
     """Whether the models differ in the field `name`; False for prices and limits, which have their own properties."""
-    old, new = (_joined(model.specs.get(name)) if model else None for model in map(facts.endpoint, ("from", "to")))
+    old, new = (
+        _change_value(model.specs.get(name)) if model else None for model in map(facts.endpoint, ("from", "to"))
+    )
     is_known = all(value is not None and value is not _NOTHING for value in (old, new))
     return name not in _COMPARED and is_known and old != new
 
@@ -139,12 +141,12 @@ def _has_values(facts: RecordFacts, name: str, written: dict[str, Any]) -> bool:
     """Whether the field `name` of the two models has the `old` and `new` value in `written`."""
     models = facts.endpoint("from"), facts.endpoint("to")
     return all(
-        model is not None and _joined(model.specs.get(name, _NOTHING)) == written[key]
+        model is not None and _change_value(model.specs.get(name, _NOTHING)) == written[key]
         for model, key in zip(models, ("old", "new"), strict=True)
     )
 
 
-def _joined(value: Any) -> Any:
+def _change_value(value: Any) -> Any:
     """A value as a change states it: a list is joined to a text (schemas/README.md#a26); `_NOTHING` if invalid."""
     if not is_whole(value):
         return _NOTHING

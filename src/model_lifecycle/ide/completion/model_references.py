@@ -104,13 +104,13 @@ def _sides(facts: RecordFacts, side: str, without: str = "") -> Iterator[_Offer]
         seen.add(certain)
         yield choice, True
     typed = facts.text(side, "model_id") or facts.text(side, "slug") or facts.text(side) or ""
-    for choice in _ordered(facts, side, provider, typed):
+    for choice in _choices_for_side(facts, side, provider, typed):
         if choice.key not in seen:
             seen.add(choice.key)
             yield choice, False
 
 
-def _ordered(facts: RecordFacts, side: str, provider: str | None, typed: str) -> Iterator[Choice]:
+def _choices_for_side(facts: RecordFacts, side: str, provider: str | None, typed: str) -> Iterator[Choice]:
     """The models that a side may name, best first, for the model that the other side names."""
     choices, near = facts.choices, provider or facts.provider
     other = _key_of_side(facts, "from" if side == "to" else "to")

@@ -32,10 +32,10 @@ def model_candidates(facts: RecordFacts, steps: tuple[Step, ...], description: D
             yield from (
                 Candidate(name, "reference", "other records name it", certain=True) for name in _ids_named(facts, slug)
             )
-            yield from _named(facts, facts.text("slug"))
+            yield from _own_names(facts, facts.text("slug"))
         case ("slug",):
             name = facts.text("id")
-            yield from _named(facts, usual_slug(name) if name is not None else None)
+            yield from _own_names(facts, usual_slug(name) if name is not None else None)
         case ("display_name",):
             if (name := facts.text("id") or facts.text("slug") or facts.name) is not None:
                 yield Candidate(name.replace("-", " ").replace("_", " ").title(), "text", "from the id")
@@ -67,7 +67,7 @@ def _ids_named(facts: RecordFacts, slug: str | None) -> list[str]:
     return sorted({key[1] for key in references if key[0] == provider and usual_slug(key[1]) == slug})
 
 
-def _named(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
+def _own_names(facts: RecordFacts, other: str | None) -> Iterator[Candidate]:
     """Yield the name `other`, and the name of the file, as candidates."""
     if other is not None:
         yield Candidate(other, "text", "as in this record", certain=True)
@@ -124,7 +124,7 @@ def _values_of_other_models(
     for model in facts.models(provider)[:_MOST_MODELS] if provider is not None else ():
         if model.id == name:
             continue
-        value = _at(model, steps)
+        value = _value_at(model, steps)
         if value is None or isinstance(value, dict) or not is_whole(value):
             continue
         key = repr(value)
@@ -134,7 +134,7 @@ def _values_of_other_models(
         yield Candidate(seen[key], "value", "in other models of the provider")
 
 
-def _at(model: Model, steps: tuple[Step, ...]) -> Any:
+def _value_at(model: Model, steps: tuple[Step, ...]) -> Any:
     """The value at `steps` of a model; None if it is missing."""
     value: Any = model.values
     for step in steps:

@@ -195,7 +195,7 @@ class PlaceItems:
 
     def _item_of(self, candidate: Candidate, lines: list[str], sort_text: str) -> CompletionItem:
         """The item of `candidate` that writes `lines`."""
-        label = candidate.label if candidate.label is not None else shown(candidate.value)
+        label = candidate.label if candidate.label is not None else label_of(candidate.value)
         item = self.item_writer.item(
             label=label,
             kind=candidate.kind,
@@ -214,7 +214,7 @@ def _nothing(steps: tuple[Step, ...]) -> Any:
     return UNKNOWN
 
 
-def shown(value: Any) -> str:
+def label_of(value: Any) -> str:
     """The label of a value: on one line, without quotes."""
     match value:
         case None:
@@ -226,7 +226,7 @@ def shown(value: Any) -> str:
         case str():
             return value.split("\n")[0]
         case list():
-            return f"[{', '.join(map(shown, value))}]"
+            return f"[{', '.join(map(label_of, value))}]"
         case dict():
             return f"{{{', '.join(value)}}}"
     return str(value)

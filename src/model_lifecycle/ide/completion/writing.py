@@ -46,7 +46,7 @@ class Writer:
         """The lines of a property, indented relative to the column of its name."""
         if self.style == "block":
             return self._block(f"{scalar_text(name, 'yaml')}:", value)
-        return self._prepended(f"{self.name(name)}{self.colon}", self._brackets(value))
+        return self._prepend(f"{self.name(name)}{self.colon}", self._brackets(value))
 
     def value(self, value: Any) -> list[str]:
         """The lines of a value after a colon, indented relative to the column of the property's name."""
@@ -130,9 +130,7 @@ class Writer:
         if not self._multi_line or not isinstance(value, dict | list) or not value or not _is_long(value):
             return [self.scalar(value)]
         if isinstance(value, dict):
-            parts = [
-                self._prepended(f"{self.name(n)}{self.colon}", self._brackets(inner)) for n, inner in value.items()
-            ]
+            parts = [self._prepend(f"{self.name(n)}{self.colon}", self._brackets(inner)) for n, inner in value.items()]
         else:
             parts = [self._brackets(inner) for inner in value]
         for part in parts[:-1]:
@@ -141,7 +139,7 @@ class Writer:
         return [opening, *(self._unit + line for part in parts for line in part), closing]
 
     @staticmethod
-    def _prepended(before: str, lines: list[str]) -> list[str]:
+    def _prepend(before: str, lines: list[str]) -> list[str]:
         return [before + lines[0], *lines[1:]]
 
 
@@ -169,19 +167,19 @@ def _snippet_parts(text: str) -> Iterator[str]:
     """Yield the parts of a snippet: escaped texts, and stops numbered from 1."""
     numbers, done = count(1), 0
     for stop in _STOP.finditer(text):
-        yield _escaped(text[done : stop.start()])
+        yield _escape(text[done : stop.start()])
         number, (default, *choices) = next(numbers), stop[1].split(_OR)
         if choices:
             yield f"${{{number}|{','.join(_SPECIAL_CHOICE.sub(_backslash, choice) for choice in choices)}|}}"
         elif default:
-            yield f"${{{number}:{_escaped(default)}}}"
+            yield f"${{{number}:{_escape(default)}}}"
         else:
             yield f"${number}" if not text[stop.end() : stop.end() + 1].isdigit() else f"${{{number}}}"
         done = stop.end()
-    yield _escaped(text[done:])
+    yield _escape(text[done:])
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _SPECIAL.sub(_backslash, text)
 
 

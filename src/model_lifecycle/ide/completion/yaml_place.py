@@ -80,9 +80,11 @@ class _YamlCursor:
         comment = None
         places: tuple[CompletionPlace, ...] = ()
         before = self.line[self.column - 1 : self.column]
-        marked = self.record.marked(self.cursor, self.cursor, f" {MARK}" if before in (":", "-") else MARK)
+        marked = self.record.parse_with_marker(self.cursor, self.cursor, f" {MARK}" if before in (":", "-") else MARK)
         if marked is None and before in ("'", '"'):
-            marked = self.record.marked(self.cursor - 1, self.cursor, f"{MARK}{before}")  # after a closing quote
+            marked = self.record.parse_with_marker(
+                self.cursor - 1, self.cursor, f"{MARK}{before}"
+            )  # after a closing quote
         if marked is not None and any(level.node.flow for level in marked.levels):
             place = BracketPlace(self.record, "flow", self.root).place()
             places = (place,) if place is not None else ()
@@ -136,7 +138,7 @@ class _YamlCursor:
     def _after_unspaced_colon(self, key: re.Match[str]) -> Iterator[CompletionPlace]:
         """Yield the place of a value after a colon without a space, if `key` is a property."""
         colon = self.start + key.end()
-        marked = self.record.marked(colon, self.start + self.end, f" {MARK}")
+        marked = self.record.parse_with_marker(colon, self.start + self.end, f" {MARK}")
         around = self.root.at(marked.steps[:-1]) if marked is not None else None
         if marked is None or around is None or key["key"] not in around.properties:
             return
@@ -159,7 +161,7 @@ class _YamlCursor:
     def _word(self) -> Iterator[CompletionPlace]:
         """Yield the places of a scalar without a colon: a name being typed, an item, or a value on its own line."""
         typed = self.line[self.content : self.end]
-        marked = self.record.marked(self.start + self.content, self.start + self.end, f"{MARK}:")
+        marked = self.record.parse_with_marker(self.start + self.content, self.start + self.end, f"{MARK}:")
         if marked is None or not marked.is_key:
             return
         levels = marked.levels
@@ -221,7 +223,7 @@ class _YamlCursor:
             return
         levels = levels[1:] if levels and levels[0].is_list else levels
         if levels:
-            yield from self._below(levels, value)
+            yield from self._below_last_entry(levels, value)
         elif root is None or (isinstance(root, Scalar) and not root.style):
             yield self._blank("property", (), self.below if self.below is not None else self.column)
 
@@ -246,7 +248,7 @@ class _YamlCursor:
                 "item", marked.steps[:-1], span, dash, before=before, has_dash=True, index=marked.steps[-1]
             )
 
-    def _below(self, levels: Sequence[Level], value: object) -> Iterator[CompletionPlace]:
+    def _below_last_entry(self, levels: Sequence[Level], value: object) -> Iterator[CompletionPlace]:
         """Yield the places below the last entry of the innermost level; `value` is the value of that entry."""
         column = self._column_of(levels[-1])
         is_deeper = self.below is not None and self.below > column

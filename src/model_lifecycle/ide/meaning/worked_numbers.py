@@ -99,7 +99,7 @@ def cost(model: Model, side: str) -> Calculation:
 
 
 def _count(facts: RecordFacts, field: str, side: str) -> Calculation | None:
-    """The limit of the model of a `side`; None if the model is unknown."""
+    """The limit of the model of a `side`, as a calculation; None if the model is unknown."""
     model = facts.endpoint(side)
     if model is None:
         return None

@@ -41,7 +41,7 @@ def follow_files(workspace: Workspace, paths: Mapping[str, str], configuration: 
     for old, new in paths.items():
         for change in _changes(workspace, old, new, configuration):
             try:
-                whole = _merged(whole, change.make())
+                whole = _merge(whole, change.make())
             except RenameRefusedError as error:
                 refused.append(f"{change.otherwise}. {error}")
             else:
@@ -109,7 +109,7 @@ def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, s
     return names.record_key, name_of_file(new) if slug == name_of_file(old) else slug, provider
 
 
-def _merged(first: Rename, second: Rename) -> Rename:
+def _merge(first: Rename, second: Rename) -> Rename:
     """Merge the renames `first` and `second`. Raises `RenameRefusedError` if their edits overlap."""
     edits = dict(first.edits)
     for path, more in second.edits.items():

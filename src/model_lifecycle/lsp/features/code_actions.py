@@ -154,17 +154,17 @@ def _version(server: Server, uri: str) -> int | None:
 
 def _takes_literals(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client supports code actions, not only commands."""
-    return _declared(capabilities).code_action_literal_support is not None
+    return _declared_support(capabilities).code_action_literal_support is not None
 
 
 def _shows_refusals(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client shows disabled actions with the reason."""
-    return bool(_declared(capabilities).disabled_support)
+    return bool(_declared_support(capabilities).disabled_support)
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client resolves the edit of a chosen action and sends the action's data back with that request."""
-    declared = _declared(capabilities)
+    declared = _declared_support(capabilities)
     return (
         bool(declared.data_support)
         and declared.resolve_support is not None
@@ -172,7 +172,7 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
     )
 
 
-def _declared(capabilities: types.ClientCapabilities) -> types.CodeActionClientCapabilities:
+def _declared_support(capabilities: types.ClientCapabilities) -> types.CodeActionClientCapabilities:
     """The client's capabilities for code actions; empty if it declares none."""
     document = capabilities.text_document
     action = document.code_action if document is not None else None

@@ -52,14 +52,14 @@ def register(server: Server) -> None:
 
         def answer(view: View) -> list[types.CodeLens]:
             code_lenses = [
-                _unresolved(lens, view, uri)
+                _convert_lens(lens, view, uri)
                 for lens in lenses(view.workspace, view.file)
                 if lens.kind != "create" or creates
             ]
             return (
                 code_lenses
                 if resolves
-                else [lens if lens.command else _resolved(lens, view, client) for lens in code_lenses]
+                else [lens if lens.command else _resolve_lens(lens, view, client) for lens in code_lenses]
             )
 
         return await ls.session.ask_outline(
@@ -71,7 +71,7 @@ def register(server: Server) -> None:
         """Add the command to a lens."""
         match lens.data:
             case {"uri": str(uri)}:
-                resolved = await ls.session.ask(uri, lambda view: _resolved(lens, view, ls.client))
+                resolved = await ls.session.ask(uri, lambda view: _resolve_lens(lens, view, ls.client))
                 return lens if resolved is None else resolved
         return lens
 
@@ -92,7 +92,7 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
     return support is None or "command" in support.properties
 
 
-def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
+def _convert_lens(lens: Lens, view: View, uri: str) -> types.CodeLens:
     """Convert a lens, without a command unless its title is fixed."""
     where = view.style.range(lens.span, view.lines)
     position = {"line": where.start.line, "character": where.start.character}
@@ -102,7 +102,7 @@ def _unresolved(lens: Lens, view: View, uri: str) -> types.CodeLens:
     return types.CodeLens(where, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
 
 
-def _resolved(lens: types.CodeLens, view: View, client: Client) -> types.CodeLens:
+def _resolve_lens(lens: types.CodeLens, view: View, client: Client) -> types.CodeLens:
     """A lens with its current title; empty if its record no longer exists, until the client requests lenses again."""
     title = ""
     match lens.data:

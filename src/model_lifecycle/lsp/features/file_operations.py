@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from model_lifecycle.ide.navigation.file_operations import follow_files, still_named_by
 from model_lifecycle.lsp.features.rename import configuration_text, open_texts
-from model_lifecycle.lsp.features.workspace_edit import EditSupport, merged, workspace_edit
+from model_lifecycle.lsp.features.workspace_edit import EditSupport, merge_edits, workspace_edit
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.open_documents import path_of
@@ -42,7 +42,7 @@ def register(server: Server) -> None:
                 edits += [followed.edit] if followed.edit is not None else []
                 for sentence in followed.refused:
                     _warn(ls, sentence)
-        return merged(edits)
+        return merge_edits(edits)
 
     @server.feature(types.WORKSPACE_WILL_DELETE_FILES, _RECORDS)
     async def will_delete(ls: Server, params: types.DeleteFilesParams) -> types.WorkspaceEdit | None:

@@ -23,7 +23,7 @@ def register(server: Server) -> None:
         return await ls.session.ask_outline(
             types.TEXT_DOCUMENT_FOLDING_RANGE,
             params.text_document.uri,
-            lambda view: [_converted(fold) for fold in folds(view.file.document, most)],
+            lambda view: [_convert_fold(fold) for fold in folds(view.file.document, most)],
             lambda view: view.file,
         )
 
@@ -36,6 +36,6 @@ def _most(capabilities: types.ClientCapabilities) -> int:
     return MAX_FOLDS if limit is None else min(limit, MAX_FOLDS)
 
 
-def _converted(fold: Fold) -> types.FoldingRange:
+def _convert_fold(fold: Fold) -> types.FoldingRange:
     kind = types.FoldingRangeKind.Comment if fold.kind == "comment" else None
     return types.FoldingRange(start_line=fold.start, end_line=fold.end, kind=kind)

@@ -40,7 +40,7 @@ def register(server: Server) -> None:
 def _format_document(view: View) -> list[types.TextEdit] | FormatRefusedError:
     """The edits that format a whole document, or the refusal."""
     try:
-        return _converted(view, format_file(view.file, view.workspace.configuration).edits)
+        return _convert_edits(view, format_file(view.file, view.workspace.configuration).edits)
     except FormatRefusedError as refused:
         return refused
 
@@ -49,12 +49,12 @@ def _format_range(view: View, where: types.Range) -> list[types.TextEdit] | Form
     """The edits that format a range of a document, or the refusal."""
     span = Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
     try:
-        return _converted(view, format_range(view.file, view.workspace.configuration, span))
+        return _convert_edits(view, format_range(view.file, view.workspace.configuration, span))
     except FormatRefusedError as refused:
         return refused
 
 
-def _converted(view: View, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
+def _convert_edits(view: View, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
     return [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
 
 

@@ -53,7 +53,9 @@ def register(server: Server) -> None:
     async def known(ls: Server, params: Any) -> dict[str, Any]:
         folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
-        return await ls.session.ask_project(join(folder, "-"), lambda project: _known(project, object_in(params)))
+        return await ls.session.ask_project(
+            join(folder, "-"), lambda project: _describe_known(project, object_in(params))
+        )
 
     @server.feature(NEW)
     async def new(ls: Server, params: Any) -> dict[str, Any]:
@@ -73,7 +75,7 @@ async def _wait_for_records(session: Session, folder: str) -> None:
     await session.wait_until_checked()
 
 
-def _known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
+def _describe_known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to `KNOWN`: the providers, and the models in order. Raises `JsonRpcInvalidParams`."""
     workspace, catalogues = project.state.workspace, project.catalogues.known(project.state.workspace)
     today = project.checks.current().today
@@ -108,7 +110,7 @@ def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, A
     root, known = workspace.root, project.catalogues.known(workspace)
     configuration = configuration_text(ls, workspace)
     try:
-        new = wanted_files(workspace, _wanted(params), known, project.checks.current().today, configuration)
+        new = wanted_files(workspace, _parse_wanted(params), known, project.checks.current().today, configuration)
         contents = {relative_to(path, root) or path: text.encode() for path, text in new.texts.items()}
         sources = {path: _source(workspace, path) for path in new.edits}
         opened = {path: text for path, text in open_texts(ls, project.state).items() if path in new.edits}
@@ -121,11 +123,11 @@ def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, A
         }
         write_all(Path(root), contents, changed)
     except UnwantedError as error:
-        raise _refused(str(error)) from error
+        raise _refusal(str(error)) from error
     except UnreadableError as error:
-        raise _refused(f"Nothing was written: the configuration cannot be read: {error.reason}.") from error
+        raise _refusal(f"Nothing was written: the configuration cannot be read: {error.reason}.") from error
     except OSError as error:
-        raise _refused(f"Nothing was written: `{error.filename or root}`: {reason_not_written(error)}.") from error
+        raise _refusal(f"Nothing was written: `{error.filename or root}`: {reason_not_written(error)}.") from error
     shown = new_record_file(new.workspace, new.shown, new.texts[new.shown], session.style, session.uri)
     answer = {
         "uri": shown.uri,
@@ -170,7 +172,7 @@ def _applies(capabilities: types.ClientCapabilities) -> bool:
     return capabilities.workspace is not None and bool(capabilities.workspace.apply_edit)
 
 
-def _wanted(params: Any) -> WantedRecords:
+def _parse_wanted(params: Any) -> WantedRecords:
     """Parse the parameters of a request for new records. Raises `JsonRpcInvalidParams`."""
     match object_in(params):
         case {"migration": {"old": old, "new": new}}:
@@ -193,5 +195,5 @@ def _model_key(value: object) -> ModelKey:
     raise JsonRpcInvalidParams("A model is an object with `provider` and `id`, texts that are not empty.")
 
 
-def _refused(reason: str) -> JsonRpcException:
+def _refusal(reason: str) -> JsonRpcException:
     return JsonRpcException(reason, types.LSPErrorCodes.RequestFailed.value)

@@ -57,7 +57,7 @@ def record_actions(
 ) -> list[types.CodeAction]:
     """The actions at `asked` that this client supports; with `resolves` their edits are computed only when chosen."""
     code_actions = []
-    for action in _offered(view, asked, editing):
+    for action in _supported_actions(view, asked, editing):
         diagnostic = action.diagnostic
         if diagnostic is not None and not is_meant(view, diagnostic, context.diagnostics):
             continue
@@ -101,7 +101,7 @@ def chosen_action(
     view: View, asked: AskedPlace, title: str, editing: Editing
 ) -> tuple[types.WorkspaceEdit, str] | None:
     """The edit of the action with `title`, and a phrase for the data it loses; None if it no longer has an effect."""
-    for action in _offered(view, asked, editing):
+    for action in _supported_actions(view, asked, editing):
         if action.title == title:
             changes = action.work_out()
             return None if changes is None else (_edit(view, action, changes, editing), changes.loses)
@@ -181,7 +181,7 @@ def _range(data: object) -> types.Range | None:
     return None
 
 
-def _offered(view: View, asked: AskedPlace, editing: Editing) -> Iterable[RecordAction]:
+def _supported_actions(view: View, asked: AskedPlace, editing: Editing) -> Iterable[RecordAction]:
     """Yield the actions at a place that the client can apply."""
     from model_lifecycle.ide.actions.offered_actions import actions_at
 

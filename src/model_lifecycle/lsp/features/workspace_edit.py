@@ -61,7 +61,7 @@ def workspace_edit(
     for path, edits in rename.edits.items():
         version = documents_open[path].version if path in documents_open else None
         document = types.OptionalVersionedTextDocumentIdentifier(uri=locator.uri(path), version=version)
-        make = _annotated if support.annotations else _edit
+        make = _annotated_edit if support.annotations else _edit
         changes.append(types.TextDocumentEdit(document, [make(locator, path, edit) for edit in edits]))
         used.update(edit.group for edit in edits)
     if support.file_renames:
@@ -80,12 +80,12 @@ def _edit(locator: Locator, path: str, change: RenameEdit) -> types.TextEdit:
     return types.TextEdit(locator.range(path, change.edit.span), change.edit.replacement)
 
 
-def _annotated(locator: Locator, path: str, change: RenameEdit) -> types.AnnotatedTextEdit:
+def _annotated_edit(locator: Locator, path: str, change: RenameEdit) -> types.AnnotatedTextEdit:
     where = locator.range(path, change.edit.span)
     return types.AnnotatedTextEdit(annotation_id=change.group, range=where, new_text=change.edit.replacement)
 
 
-def merged(edits: Sequence[types.WorkspaceEdit]) -> types.WorkspaceEdit | None:
+def merge_edits(edits: Sequence[types.WorkspaceEdit]) -> types.WorkspaceEdit | None:
     """Merge the edits of several workspaces, which share no file, into one; None if there are none."""
     if len(edits) < 2:
         return edits[0] if edits else None

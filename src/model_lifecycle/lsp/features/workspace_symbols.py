@@ -45,8 +45,8 @@ def register(server: Server) -> None:
             locator = Locator(project.state.workspace, ls.session.style, ls.session.uri)
             symbols = workspace_symbols(project.state.workspace, params.query)
             if resolves:
-                return [_unresolved(locator, symbol, kinds) for symbol in symbols]
-            return [_located(locator, symbol, kinds) for symbol in symbols[:_MOST_LOCATED]]
+                return [_without_range(locator, symbol, kinds) for symbol in symbols]
+            return [_with_location(locator, symbol, kinds) for symbol in symbols[:_MOST_LOCATED]]
 
         answers = [await ls.session.ask_project(f"{project.root}/-", answer) for project in ls.session.projects()]
         return [symbol for symbols in answers for symbol in symbols]  # type: ignore[return-value] # all of one kind
@@ -69,7 +69,7 @@ def register(server: Server) -> None:
         return symbol
 
 
-def _unresolved(
+def _without_range(
     locator: Locator, symbol: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
 ) -> types.WorkspaceSymbol:
     """Convert a symbol without a range, which the client resolves later."""
@@ -82,7 +82,7 @@ def _unresolved(
     )
 
 
-def _located(
+def _with_location(
     locator: Locator, symbol: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
 ) -> types.SymbolInformation:
     """Convert a symbol with its location."""

@@ -72,14 +72,14 @@ class AnalysisHost:
     def __init__(self, shows_catalogues: Callable[[], bool], shows_pages: Callable[[], bool]) -> None:
         self.projects = WorkspaceHosts()
         self._catalogues = StoredCatalogues()
-        self._catalogue_findings = CatalogueFindings(self._catalogues, shows_catalogues, self._failed)
+        self._catalogue_findings = CatalogueFindings(self._catalogues, shows_catalogues, self._report_failure)
         self._pages = StoredPages()
-        self._page_findings = PageFindings(self._pages, shows_pages, self._failed)
+        self._page_findings = PageFindings(self._pages, shows_pages, self._report_failure)
         self._listener: Listener
-        self._answers = Worker("answers", self._failed)
-        self._checks = Worker("checks", self._failed)
-        self._later = Worker("later", self._failed)
-        self._disk = Worker("disk", self._failed)
+        self._answers = Worker("answers", self._report_failure)
+        self._checks = Worker("checks", self._report_failure)
+        self._later = Worker("later", self._report_failure)
+        self._disk = Worker("disk", self._report_failure)
         self._answered = threading.Event()
         self._lock = threading.Lock()
         self._pending: dict[str, OpenDocument | None] = {}
@@ -87,7 +87,7 @@ class AnalysisHost:
         self._folders: tuple[str, ...] = ()
         self._config: str | None = None
         self._scans_all = False
-        self._configurations = ConfigurationFindings(self._found)
+        self._configurations = ConfigurationFindings(self._report_diagnostics)
 
     def start(self, listener: Listener) -> None:
         """Start the threads; results are passed to `listener`."""
@@ -108,10 +108,10 @@ class AnalysisHost:
     def _wait_for_first_answer(self) -> None:
         self._answered.wait(_HEAD_START)
 
-    def _failed(self, message: str, error: BaseException) -> None:
+    def _report_failure(self, message: str, error: BaseException) -> None:
         self._listener.report_failure(message, error)
 
-    def _found(self, files: list[FileDiagnostics]) -> None:
+    def _report_diagnostics(self, files: list[FileDiagnostics]) -> None:
         self._listener.diagnostics_found(files)
 
     # Texts and questions
@@ -172,7 +172,7 @@ class AnalysisHost:
         """Create the project of a root, and queue its scan if its whole folder is read."""
         loaded = configuration_of(home.root, self._config, scan=self._scans_all)
         project = WorkspaceHost(
-            home.root, loaded, self._failed, whole=home.whole, catalogues=self._catalogues, pages=self._pages
+            home.root, loaded, self._report_failure, whole=home.whole, catalogues=self._catalogues, pages=self._pages
         )
         self._disk.submit(self._publish_configurations)
         if home.whole:

@@ -31,12 +31,12 @@ class CatalogueFindings:
     def of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         """The findings of `reconcile` in one file, as a run without paths reports them."""
         try:
-            return self._of(workspace, path)
+            return self._compare(workspace, path)
         except Exception as error:  # the copies' content is not trusted
             self._failed(f"`{path}` was not compared with the catalogues", error)
             return ()
 
-    def _of(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
+    def _compare(self, workspace: Workspace, path: str) -> tuple[Diagnostic, ...]:
         """The findings of `reconcile` in one file, cached by record; may raise if copies are malformed."""
         file = workspace.files.get(path)
         importers = self._stored.now_and_before(workspace) if file is not None and self._are_shown(workspace) else None

@@ -39,7 +39,7 @@ class CodeInventory:
         return self._basis == _basis(records)
 
     def refresh(self, records: SourceRecords, is_source: Callable[[str], bool]) -> Iterator[None]:
-        """Scan files changed on disk, one per step of the iterator; `is_source` says which paths to scan."""
+        """Scan files changed on disk; each step of the iterator is one file. `is_source` says which paths to scan."""
         from model_lifecycle.scan.file.source_files import walk_sources
 
         before = self._files if self.is_made_with(records) else {}
@@ -48,7 +48,7 @@ class CodeInventory:
             if is_source(path):
                 scanned, mark = before.get(path), signature(path)
                 is_same = scanned is not None and scanned.signature == mark
-                files[path] = scanned if scanned is not None and is_same else _scanned(path, mark, records)
+                files[path] = scanned if scanned is not None and is_same else _scan_file(path, mark, records)
             yield
         self._basis = _basis(records)
         self._set_files(files)
@@ -56,7 +56,7 @@ class CodeInventory:
     def reread(self, path: str, records: SourceRecords) -> None:
         """Scan one path again after a file was written, or after a file or folder was deleted."""
         others = {name: file for name, file in self._files.items() if relative_to(name, path) is None}
-        self._set_files({**others, path: _scanned(path, signature(path), records)})
+        self._set_files({**others, path: _scan_file(path, signature(path), records)})
 
     def _set_files(self, files: dict[str, _ScannedFile]) -> None:
         self._files = files
@@ -67,7 +67,7 @@ def _basis(records: SourceRecords) -> tuple[object, ...]:
     return records.needles, records.scan, records.top
 
 
-def _scanned(path: str, mark: Signature, records: SourceRecords) -> _ScannedFile:
+def _scan_file(path: str, mark: Signature, records: SourceRecords) -> _ScannedFile:
     """Scan a file on disk; without places if it is binary or cannot be read."""
     from model_lifecycle.scan.file.source_files import is_binary_name, read_source
     from model_lifecycle.scan.file.wanted_files import scan_as

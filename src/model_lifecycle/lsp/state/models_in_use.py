@@ -55,11 +55,11 @@ def ending_models(projects: Iterable[ProjectCode]) -> tuple[EndingModel, ...]:
             ending = _ending(project.records, written, uses) if written is not None else None
             if ending is not None:
                 other = models.get(ending.key)
-                models[ending.key] = ending if other is None else _merged(ending, other)
+                models[ending.key] = ending if other is None else _merge(ending, other)
     return tuple(sorted(models.values(), key=lambda model: (not model.has_ended, model.days or 0, model.key)))
 
 
-def _merged(one: EndingModel, other: EndingModel) -> EndingModel:
+def _merge(one: EndingModel, other: EndingModel) -> EndingModel:
     """Merge the entries of one model in two written forms, which may differ in their ends: the earlier end counts."""
     sooner = min(one, other, key=lambda ending: (not ending.has_ended, ending.days if ending.days is not None else 0))
     return replace(sooner, uses=one.uses + other.uses)

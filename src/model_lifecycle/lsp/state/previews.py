@@ -63,10 +63,10 @@ class Previews:
             if self._hub is None:
                 from model_lifecycle.preview.preview_registry import PreviewRegistry
 
-                self._hub = PreviewRegistry(known=self._known)
+                self._hub = PreviewRegistry(known=self._importer_of)
             return self._hub
 
-    def _known(self, workspace: Workspace) -> "Importer | None":
+    def _importer_of(self, workspace: Workspace) -> "Importer | None":
         """The importer of catalogues for models without a record; None if there is none for the workspace's root."""
         project = next((project for project in self._engine.projects if project.root == workspace.root), None)
         return project.catalogues.known(workspace) if project is not None else None
@@ -75,7 +75,7 @@ class Previews:
         """The previews that are open."""
         return self._hub.previews() if self._hub is not None else ()
 
-    def _shared(self) -> "tuple[Preview, ...]":
+    def _browser_previews(self) -> "tuple[Preview, ...]":
         """The previews for browsers, without those of the editor's panels, which the editor reopens itself."""
         return tuple(preview for preview in self.open() if not preview.unshared)
 
@@ -161,7 +161,7 @@ class Previews:
         wanted = [preview.id for preview in self.open() if preview_id in (None, preview.id)]
         closed = sum(self.hub.close(preview) for preview in wanted)
         self._save()
-        if not self._shared() and self._server is not None:
+        if not self._browser_previews() and self._server is not None:
             server, self._server = self._server, None
             # Its event streams send a last message, which must not block the loop.
             self._loop.run_in_executor(None, server.stop)
@@ -181,7 +181,9 @@ class Previews:
 
     def _save(self) -> None:
         if self._server is not None and self._folder:
-            save_session(self._folder, self._server.token, self._server.port, self._shared(), self._server.origins)
+            save_session(
+                self._folder, self._server.token, self._server.port, self._browser_previews(), self._server.origins
+            )
 
     def restore(self, folder: str) -> None:
         """Reopen the previews of the last session in this folder, so that pages in a browser reconnect to them."""

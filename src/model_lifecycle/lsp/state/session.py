@@ -54,7 +54,7 @@ class Session:
         self.published = publisher
         self.style = style
         self._client = client
-        self._kept = KeptAnswers(client.encoded)
+        self._kept = KeptAnswers(client.encode)
         self.settings = settings
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -65,7 +65,7 @@ class Session:
         self.progress = ScanProgress(client, self._engine.cancel)
         self._reporter = LoopBridge(self._loop, client, publisher, documents, self.progress, style, self._is_shown)
         self.previews = Previews(client, self._engine, style, self._reporter.uri)
-        self._reporter.on_checked = self._when_checked
+        self._reporter.on_checked = self._on_checked
         self._reporter.marks_deprecated = lambda: self.settings.deprecated_tags
         self.sources = SourceHost(self._engine.projects, self._reporter, self._reporter.report_failure)
         self.sources.tells_models_in_use = client.wants_models_in_use
@@ -187,7 +187,7 @@ class Session:
             self._engine.configuration_text(path, now)
         self.sources.put(text.uri, self.texts.get(text.uri))
 
-    def _when_checked(self) -> None:
+    def _on_checked(self) -> None:
         """Update everything that depends on the diagnostics; called after each check."""
         self.sources.update_soon()
         self._source_registration.announce(self.projects())

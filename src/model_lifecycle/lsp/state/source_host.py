@@ -176,7 +176,7 @@ class SourceHost:
     def _report(self, uri: str) -> FileDiagnostics | None:
         """The new report on a document; None if it was reported already."""
         text, before = self._texts[uri], self._sources.get(uri)
-        now = self._read(text, before)
+        now = self._scan_document(text, before)
         is_read = self._projects.is_read(text.notebook or path_of(uri))
         if now is before and self._reported.get(uri) == (text.edition, is_read):
             return None
@@ -188,7 +188,7 @@ class SourceHost:
         workspace, provisional = now.records.workspace, not now.records.settled
         return FileDiagnostics(path_of(uri), text, text.text, now.diagnostics, workspace, provisional=provisional)
 
-    def _read(self, text: OpenDocument, before: OpenSource | None) -> OpenSource | None:
+    def _scan_document(self, text: OpenDocument, before: OpenSource | None) -> OpenSource | None:
         """Scan a document as source code, reusing its version `before`; None if it is not scanned."""
         path = text.notebook or path_of(text.uri)
         project = self._projects.owner(path)
@@ -235,7 +235,7 @@ class SourceHost:
 
     # The files on disk
 
-    def _judged(self) -> Iterator[tuple[WorkspaceHost, SourceRecords, CodeInventory]]:
+    def _scanned_projects(self) -> Iterator[tuple[WorkspaceHost, SourceRecords, CodeInventory]]:
         """Yield the projects whose source code is scanned, each with the records to judge it and its inventory."""
         for project in self._projects:
             records = self.records.of(project)
@@ -255,7 +255,7 @@ class SourceHost:
 
     def _refresh_steps(self) -> Iterator[None]:
         """Scan files changed on disk, in small steps."""
-        for project, records, inventory in list(self._judged()):
+        for project, records, inventory in list(self._scanned_projects()):
             yield from inventory.refresh(records, partial(self._is_source, project=project, records=records))
 
     def _run_in_slices(self, steps: Iterator[None], done: Callable[[], None]) -> None:
@@ -271,7 +271,7 @@ class SourceHost:
         """All source code that names models: open documents, and other files as on disk."""
         is_open = {source.text.notebook or path_of(uri) for uri, source in self._sources.items()}
         code = []
-        for _, records, inventory in self._judged():
+        for _, records, inventory in self._scanned_projects():
             files = [
                 CodeFile(path_of(source.text.uri), source.text, source.source.places)
                 for source in self._sources.values()
@@ -285,7 +285,7 @@ class SourceHost:
         """Start to scan all files again if the disk has changed and an inventory is outdated."""
         if not self._disk_has_changed:
             return
-        judged = list(self._judged())
+        judged = list(self._scanned_projects())
         is_read = all(records.settled for _, records, _ in judged)
         if is_read and not all(inventory.is_made_with(records) for _, records, inventory in judged):
             self._disk_has_changed = False
@@ -294,7 +294,7 @@ class SourceHost:
     def _reread(self, paths: Iterable[str]) -> None:
         """Scan changed files on disk again, in inventories that are still valid."""
         self._disk_has_changed = True
-        for project, records, inventory in self._judged():
+        for project, records, inventory in self._scanned_projects():
             for path in paths:
                 if inventory.is_made_with(records) and self._is_source(path, project, records):
                     inventory.reread(path, records)

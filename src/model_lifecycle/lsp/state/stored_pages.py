@@ -118,7 +118,7 @@ class PageFindings:
         file = workspace.files.get(path)
         try:
             if file is not None and self._is_wanted():
-                return self._of(workspace, file)
+                return self._compare(workspace, file)
         except Exception as error:  # the copies' content is not trusted
             self._failed(f"`{path}` was not compared with the pages that it cites", error)
         self.forget(path)
@@ -130,7 +130,7 @@ class PageFindings:
         self._rests_on.pop(path, None)
         return _RestsOn()
 
-    def _of(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
+    def _compare(self, workspace: Workspace, file: RecordFile) -> tuple[Diagnostic, ...]:
         """The contradictions of one file, cached by record; may raise if copies are malformed."""
         rests_on = self._rests_on.get(file.path, _RestsOn())
         if any(signature(path) != mark for path, mark in rests_on.copies.items()):

@@ -36,7 +36,7 @@ class Worker:
         return self._stopped
 
     def wait_until_idle(self, timeout: float) -> None:
-        """Block until no job is running or queued, at most `timeout` seconds; other threads yield to this one so."""
+        """Block until no job is running or queued, at most `timeout` seconds, so that this thread goes first."""
         if self._busy or self._jobs:
             with self._wake:
                 self._wake.wait_for(lambda: self._stopped or not (self._busy or self._jobs), timeout)

@@ -78,9 +78,9 @@ class Client:
         stale = general.stale_request_support if general is not None else None
         return stale is not None and stale.cancel
 
-    def encoded(self, result: object) -> Encoded:
+    def encode(self, result: object) -> Encoded:
         """Encode a result as JSON, ready to be sent. May be called from any thread."""
-        return self._protocol.encoded(result)
+        return self._protocol.encode(result)
 
     def notify(self, method: str, params: object) -> None:
         """Send a notification; do nothing if the connection is closed."""

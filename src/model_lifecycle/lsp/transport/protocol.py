@@ -88,13 +88,13 @@ class Protocol(LanguageServerProtocol):
         if method is not None and not (self._is_allowed_now(method, data.get("id")) and self._is_known(method, data)):
             return
         try:
-            message = self._parsed(data)
+            message = self._parse(data)
         except Exception as error:
             self._reject_unparsable(data, error)
             return
         self.handle_message(message)
 
-    def _parsed(self, data: dict[str, Any]) -> Any:
+    def _parse(self, data: dict[str, Any]) -> Any:
         """Parse a message to its type, without unknown values if necessary. Raises `JsonRpcException` if that fails."""
         try:
             return self.structure_message(data)
@@ -103,7 +103,7 @@ class Protocol(LanguageServerProtocol):
             if reduced is None:
                 raise
             logger.info("Ignored unknown values in `%s`", data["method"])
-        return self._parsed(reduced)
+        return self._parse(reduced)
 
     def _is_allowed_now(self, method: str, identifier: int | str | None) -> bool:
         """Whether the lifecycle allows a method now; if not, reject the request or drop the notification."""
@@ -151,7 +151,7 @@ class Protocol(LanguageServerProtocol):
         text = f"The parameters of `{method}` do not match the LSP."
         self._refuse(identifier, types.ErrorCodes.InvalidParams, text)
 
-    def encoded(self, result: object) -> Encoded:
+    def encode(self, result: object) -> Encoded:
         """Encode a result as JSON, ready to be sent. May be called from any thread."""
         return Encoded(json.dumps(self._converter.unstructure(result)))
 

@@ -87,12 +87,12 @@ def _in_scalar(place: ValuePlace, scalar: Scalar, occurrences: list[Occurrence],
     elif scalar.style == "" and occurrences[0].name == scalar.text and not is_plain(new, flow=place.is_in_flow):
         yield TextEdit(place.span(0, len(scalar.text)), scalar_text(new, "yaml", flow=place.is_in_flow))
         return
-    written = _escaped(new, scalar)
+    written = _escape(new, scalar)
     for occurrence in occurrences:
         yield TextEdit(occurrence.span, written)
 
 
-def _escaped(name: str, scalar: Scalar) -> str:
+def _escape(name: str, scalar: Scalar) -> str:
     """Escape `name` for the style of `scalar`."""
     if scalar.style == '"':
         return json.dumps(name, ensure_ascii=False)[1:-1]

@@ -26,7 +26,7 @@ def moves_of_slugs(workspace: Workspace, slugs: Mapping[ModelKey, tuple[str, str
     for key, (old, new) in slugs.items():
         for entry in view.models(*key):
             if _is_alone(workspace, entry) and name_of_file(entry.path) == old:
-                moves[entry.path] = _renamed(entry.path, new)
+                moves[entry.path] = _renamed_path(entry.path, new)
     migrations = [entry for key in slugs for entry in (*view.migrations_from(key), *view.migrations_to(key))]
     for entry in dict.fromkeys(migrations):
         record = workspace.record(entry)
@@ -37,7 +37,7 @@ def moves_of_slugs(workspace: Workspace, slugs: Mapping[ModelKey, tuple[str, str
                 slugs[key][1] if key in slugs and slugs[key][0] == slug else slug
                 for slug, key in zip(named, keys, strict=True)
             ]
-            moves[entry.path] = _renamed(entry.path, "-to-".join(changed))
+            moves[entry.path] = _renamed_path(entry.path, "-to-".join(changed))
     return {old: path for old, path in moves.items() if old != path}
 
 
@@ -45,7 +45,7 @@ def _of_provider(workspace: Workspace, name: str, new: str) -> dict[str, str]:
     """The moves of a renamed provider's record, and of its models to the folder with the new name."""
     view = workspace.view()
     moves = {
-        entry.path: _renamed(entry.path, new)
+        entry.path: _renamed_path(entry.path, new)
         for entry in view.providers(name)
         if _is_alone(workspace, entry) and name_of_file(entry.path) == name
     }
@@ -60,5 +60,5 @@ def _is_alone(workspace: Workspace, entry: Entry) -> bool:
     return len(workspace.file(entry).records) == 1
 
 
-def _renamed(path: str, name: str) -> str:
+def _renamed_path(path: str, name: str) -> str:
     return join(parent(path), name + endings_of_file(path))
