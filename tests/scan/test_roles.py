@@ -130,6 +130,7 @@ CASES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "list of a sigil": ("a.ex", "@models ~w(gpt-7 claude-2.1)\n", [("gpt-7", "table"), ("claude-2.1", "table")]),
     "loop": ("a.sh", "for m in gpt-7 claude-2.1; do\n  ask -m gpt-7\ndone\n", [("gpt-7", "prose"), ("claude-2.1", "prose"), ("gpt-7", "call")]),
     "exported": ("a.sh", "export CHAT_MODEL=gpt-7\nCHAT_MODEL=gpt-7\n", [("gpt-7", "configuration"), ("gpt-7", "default")]),
+    "comparison in a script": ("a.sh", 'if [ "$M" = "gpt-7" ]; then ask; fi\n', [("gpt-7", "table")]),
     "help of a target": ("Makefile", "ask: ## asks gpt-7\n\task -m gpt-7\n", [("gpt-7", "comment"), ("gpt-7", "call")]),
     "state": ("a.tsx", 'const [m, setM] = useState("gpt-7");\nsetM("gpt-7-mini");\n', [("gpt-7", "default"), ("gpt-7-mini", "call")]),
     "environment in code": ("a.ts", 'new F({ environment: { CHAT_MODEL: "gpt-7" }, model: "gpt-7-mini" });\nprocess.env.CHAT_MODEL = "gpt-7";\n', [("gpt-7", "call"), ("gpt-7-mini", "call"), ("gpt-7", "call")]),

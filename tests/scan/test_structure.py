@@ -117,6 +117,7 @@ MANY = 300
     [
         ("a.py", 'ask(model="gpt-7-mini")\n', 'ask(model="gpt-7")\n', "call"),
         ("a.py", 'P["gpt-7-mini"]\n', 'DEFAULT_MODEL = "gpt-7"\n', "default"),
+        ("a.py", 'P["gpt-7-mini"]\n', 'run(["llm", "-m", "gpt-7"])\n', "call"),
         ("a.py", 'P["gpt-7-mini"]\n', "# was gpt-7\n", "comment"),
         ("a.py", 'P["gpt-7-mini"]\n', 'x = {"gpt-7": 1}\n', "table"),
         ("a.py", 'P["gpt-7-mini"]\n', 'x = ["gpt-7"]\n', "not judged"),

@@ -17,8 +17,9 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import BESIDE_CHOICES, IN_LOOP, IN_SETTINGS, NOT_JUDGED
+from model_lifecycle.scan.judgement import NOT_JUDGED
 from model_lifecycle.scan.place.place import Pattern, Place
+from model_lifecycle.scan.reasons import BESIDE_CHOICES, IN_LOOP, IN_SETTINGS
 
 _REGISTER: Final = 100
 """From this many models on, a file is a register, whatever keys its places have: links to models' pages, say."""

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import CONSTANT
 from model_lifecycle.scan.place.place import Place
+from model_lifecycle.scan.reasons import CONSTANT
 from model_lifecycle.scan.verdict.abilities import kind_of
 
 LANGUAGES: Final = frozenset({"go", "java", "kotlin", "scala", "csharp", "swift", "rust"})

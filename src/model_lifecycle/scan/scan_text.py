@@ -2,25 +2,27 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
-from model_lifecycle.scan import constants, words
+from model_lifecycle.scan import constants, reasons, words
 from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.file.file_kind import is_flow, kind_by_path, kind_by_text
 from model_lifecycle.scan.file.languages import Language, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
 from model_lifecycle.scan.file.notebook import Notebook, read_notebook
-from model_lifecycle.scan.judgement import CONSTANT, USES, RoleJudgement, in_template, unjudged
+from model_lifecycle.scan.judgement import USES, RoleJudgement, first_of, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution, file_caution
 from model_lifecycle.scan.place.code_role import code_role, constant_role
-from model_lifecycle.scan.place.data_role import Tree, data_role, without_templates
+from model_lifecycle.scan.place.data_role import data_role
+from model_lifecycle.scan.place.data_surroundings import Tree, without_templates
 from model_lifecycle.scan.place.front_matter import FrontMatter, front_matter, front_matter_role
 from model_lifecycle.scan.place.line_role import SAYING, line_role, output_role
+from model_lifecycle.scan.place.longer_text import in_template
 from model_lifecycle.scan.place.markup_role import markup_role
 from model_lifecycle.scan.place.model_version import is_resource_name, versioned_identity
 from model_lifecycle.scan.place.needles import Needles, is_word
@@ -56,7 +58,7 @@ _NEAR_IN_CODE: Final = 1_200
 _INFRASTRUCTURE: Final = re.compile(r"\.(?:tf|hcl|bicep|tf\.json|bicepparam)$")
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class SourceText:
     """A source text, its `path` (relative, with `/`), and the needles to search for; `role`, if set, is all places'."""
 
@@ -64,10 +66,14 @@ class SourceText:
     path: str
     needles: Needles
     role: str | None = None
+    language_of_cell: Language | None = None
+    """The language of a notebook's cell; that of other texts is found by their paths."""
+
+    _tree: Tree | None = field(default=None, init=False)
 
     @cached_property
     def language(self) -> Language:
-        return language_of_source(self.path, self.text[:_START])
+        return self.language_of_cell or language_of_source(self.path, self.text[:_START])
 
     @cached_property
     def kind(self) -> RoleJudgement | None:
@@ -100,15 +106,22 @@ class SourceText:
         """The settings at the start of a document; None if it has none."""
         return front_matter(self.text)
 
-    @cached_property
+    @property
     def tree(self) -> Tree:
-        """The tree of a text in YAML, JSON or TOML."""
-        match self.language.reader:
-            case "toml":
-                return Tree((read_toml(self.text).root,))
-            case "yaml":
-                return Tree(parse_as_written(without_templates(self.text), "yaml"))
-        return Tree(parse_as_written(self.text, "json"))
+        """The tree of a text in YAML, JSON or TOML; made once and kept until `drop_tree`."""
+        if self._tree is None:
+            match self.language.reader:
+                case "toml":
+                    self._tree = Tree((read_toml(self.text).root,))
+                case "yaml":
+                    self._tree = Tree(parse_as_written(without_templates(self.text), "yaml"))
+                case _:
+                    self._tree = Tree(parse_as_written(self.text, "json"))
+        return self._tree
+
+    def drop_tree(self) -> None:
+        """Free the tree, which is as large as all places of a large text that do not need it."""
+        self._tree = None
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -143,7 +156,7 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
             done, count = form.span.end, count + 1
             yield _judged(source, form) if count <= _MOST_PLACES else _quickly_judged(source, form)
             if count == _MOST_PLACES:
-                vars(source).pop("tree", None)  # as large as all further places together, which do not need it
+                source.drop_tree()
 
 
 def _constants(source: SourceText) -> Iterator[Place]:
@@ -247,7 +260,7 @@ def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
     if _line_length(text, span.start) > _LONGEST_LINE and language.reader in ("code", "markup"):
         return unjudged(f"a line of more than {_LONGEST_LINE:,} characters")
     is_templated = language.reader in _WITH_TEMPLATES or language.lexer == "sql"
-    if is_templated and (judged := in_template(text, span.start)) is not None:
+    if is_templated and (judged := first_of(in_template(text, span.start))) is not None:
         return judged
     match language.reader:
         case "prose":
@@ -264,7 +277,7 @@ def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
             return _in_script(source, span)
         case "code":
             judged = code_role(text, span, source.lexed, source.is_known)
-            is_setting = language.is_template and (judged.role == "call" or judged.rule == CONSTANT)
+            is_setting = language.is_template and (judged.role == "call" or judged.rule == reasons.CONSTANT)
             is_setting |= judged.role == "call" and _SETTINGS_IN_CODE.search(source.path) is not None
             return RoleJudgement("configuration", judged.rule) if is_setting else judged
     return line_role(text, span, script=source.path.lower().endswith(("makefile", ".mk", "justfile")))
@@ -280,13 +293,14 @@ def _in_document(source: SourceText, span: Span) -> RoleJudgement:
 def _in_script(source: SourceText, span: Span) -> RoleJudgement:
     """The role of a place in a shell script, whose here documents and strings of several lines hold no commands."""
     sign = source.lexed.literal_at(span.start)
-    in_comment = sign is not None and sign.kind == "comment"
+    if sign is not None and sign.kind == "comment":
+        return RoleJudgement("comment", reasons.COMMENT)
     if sign is None or not (sign.text.startswith("<<") or (sign.kind == "string" and "\n" in sign.text)):
-        judged = line_role(source.text, span, script=True, in_comment=in_comment)
+        judged = line_role(source.text, span, script=True)
         return judged if judged.role != "prose" else output_role(source.text, span) or judged
     if SAYING.search(source.text, max(0, source.text.rfind("\n", 0, sign.start)), sign.start):
-        return RoleJudgement("prose", "token: text for people")
-    return line_role(source.text, span, script=False, in_comment=in_comment)
+        return RoleJudgement("prose", reasons.FOR_PEOPLE)
+    return line_role(source.text, span, script=False)
 
 
 def _line_length(text: str, place: int) -> int:
@@ -303,9 +317,9 @@ def _in_cells(source: SourceText, notebook: Notebook) -> Iterator[Place]:
         if cell.kind != "code":
             yield from _places(others[cell.kind], cell.span)
             continue
-        inner = replace(source, text=cell.text)
         magic = _MAGIC.match(cell.text)
-        inner.__dict__["language"] = Language("code", magic[1] if magic else notebook.lexer)
+        language = Language("code", magic[1] if magic else notebook.lexer)
+        inner = replace(source, text=cell.text, language_of_cell=language)
         for place in _places(inner, Span(0, len(cell.text))):
             against = place.caution or (file_caution(source.text) if place.is_use else "")
             written = Span(cell.places[place.span.start], cell.places[place.span.end])

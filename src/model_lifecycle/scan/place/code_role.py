@@ -4,40 +4,33 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from model_lifecycle.scan import words
+from model_lifecycle.scan import reasons, words
 from model_lifecycle.scan.file.lexing import Lexed, Sign
-from model_lifecycle.scan.judgement import (
-    BESIDE_CHOICES,
-    COMPARED,
-    CONSTANT,
-    IN_LOOP,
-    IN_SETTINGS,
-    KEY_OF_MAPPING,
-    NO_MODEL,
-    ROW,
-    RoleJudgement,
-    embedded,
-    is_list,
-    is_sentence,
-)
-from model_lifecycle.scan.place.called_lists import called_list_of_code, is_looped_over
+from model_lifecycle.scan.judgement import RoleJudgement, Rows, first_of
+from model_lifecycle.scan.place.code_surroundings import FALLBACKS, GIVING, CodeSurroundings, Enclosure
 from model_lifecycle.scan.place.line_role import line_role
+from model_lifecycle.scan.place.longer_text import by_text_before
+from model_lifecycle.scan.place.looped_lists import is_looped_over
 from model_lifecycle.scan.place.place import key_before
-from model_lifecycle.scan.place.shape import GIVING, Shape
+from model_lifecycle.scan.place.shared_rules import (
+    by_text,
+    called,
+    described,
+    first_name,
+    imported,
+    is_routed,
+    other_host,
+    selected,
+)
 from model_lifecycle.text.span import Span
 
 _EQUALS: Final = frozenset({"==", "===", "!=", "!==", "<>"})
 _COMPARISONS: Final = _EQUALS | {"eq", "ne", "case", "when", "is", "in", "not"}
-_PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
-_FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "return"})
 _CONCATENATED: Final = frozenset({"+", "..", "++", "&"})
 _JSX_TEXT: Final = re.compile(r">[^<>{}\"'`;=]*$")
 _JSX_OPTION: Final = re.compile(r"<\w*(?i:option|item)\b[^<>]*$")
 _PARAMETERS: Final = re.compile(r"\b(?:def|func|function|fn|fun|constructor)\b[^(){}]*$|=>\s*\{?\s*$")
 """The text before the brackets of parameters."""
-
-_GROUP: Final = re.compile(r"^\s*(?:const|var)\s*$")
-"""The text before the brackets of several declarations in Go."""
 
 _CALL_GIVEN: Final = re.compile(r"(?<!\w)(?P<key>\w+)\s*[:=]\s*[\w.]+$")
 """The text before the brackets of a call whose result is a key's value: `Long: heredoc.Doc(`."""
@@ -53,11 +46,18 @@ _IMPORTING: Final = words.name_set(
 )
 """The words right before the name of a module, and the sign before a part of a path."""
 
+_GROUP: Final = re.compile(r"^\s*(?:const|var)\s*$")
+"""The text before the brackets of several declarations in Go."""
+
 _ROW: Final = re.compile(r"[{\[,]\s*\Z")
 """The text before the braces of a row in a list of rows."""
 
 _SLICE: Final = re.compile(r"\[\d*\]\*?[\w.]+\s*\Z")
 """The text before the braces of a slice or an array: `[]string`."""
+
+_SLICE_TYPE: Final = re.compile(r"\[\d*\]\*?\Z")
+_MOST_SLICE: Final = 8
+"""The text between the key and the type of a slice, and the most code points of it that are examined."""
 
 _CONDITION: Final = re.compile(r"\b(?:where|and|on|having|when)\b[^=]*=\s*$", re.IGNORECASE)
 _ENUM: Final = re.compile(r"\b(?:enum|Enum|StrEnum|TextChoices|sealed)\b")
@@ -76,32 +76,14 @@ def code_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], boo
     if literal is None or literal.kind == "sign":
         return _outside_literals(text, span, lexed)
     if literal.kind == "comment":
-        return RoleJudgement("comment", "in a comment")
-    shape = Shape(lexed, literal, text[slice(*span)], is_known)
-    is_whole = shape.content.strip() == shape.written
-    return _by_shape(shape, None if is_whole or _is_key(shape) else _inside_text(shape, span))
+        return RoleJudgement("comment", reasons.COMMENT)
+    return _by_rules(CodeSurroundings(lexed, literal, text[slice(*span)], span.start, is_known))
 
 
 def constant_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool]) -> RoleJudgement:
     """The role of the constant at `span`, as if the model's id stood there as a literal."""
     written = text[slice(*span)]
-    return _by_shape(Shape(lexed, Sign("word", written, *span), written, is_known), None)
-
-
-def _by_shape(shape: Shape, judgement: RoleJudgement | None) -> RoleJudgement:
-    for rule in (_no_model, _part, _compared, _listed, _default):
-        judgement = judgement or rule(shape)
-    if judgement is None and _is_in_settings(shape):
-        return RoleJudgement("configuration", IN_SETTINGS)
-    return judgement or RoleJudgement("call", f"passed on as `{shape.name}`" if shape.name else "passed on")
-
-
-def _is_in_settings(shape: Shape) -> bool:
-    """Whether the literal is in an object under a key for settings in another object: `"x_config": {"model": …}`."""
-    if [enclosure.bracket for enclosure in shape.enclosures[:2]] != ["{", "{"]:
-        return False
-    owner = key_before(shape.text, shape.enclosures[0].start)
-    return ":" in owner and words.holds_settings(re.split(r"[^\w$-]", owner, maxsplit=1)[0])
+    return _by_rules(CodeSurroundings(lexed, Sign("word", written, *span), written, span.start, is_known))
 
 
 def _outside_literals(text: str, span: Span, lexed: Lexed) -> RoleJudgement:
@@ -109,196 +91,169 @@ def _outside_literals(text: str, span: Span, lexed: Lexed) -> RoleJudgement:
     before = text[text.rfind("\n", 0, span.start) + 1 : span.start]
     if before.lstrip().startswith(("!", "%")) and lexed.alias == "python":
         return line_role(text, span, script=True)
-    if _JSX_TEXT.search(before) is not None:
-        return RoleJudgement("prose", "the text of an element")
-    return RoleJudgement(None, "neither a literal nor a comment")
+    is_element = _JSX_TEXT.search(before) is not None
+    return RoleJudgement("prose", "the text of an element") if is_element else RoleJudgement(None, reasons.IN_CODE)
 
 
-def _inside_text(shape: Shape, span: Span) -> RoleJudgement | None:
-    """The role of a part of a longer string, by its key, its function, or its other text; None if undecided."""
-    given = _CALL_GIVEN.search(shape.head_of(shape.enclosure)) if shape.enclosure is not None else None
-    if words.is_help_key(shape.name or (given["key"] if given else "")) or any(map(words.is_example, shape.names)):
-        return RoleJudgement("prose", "a text for people by its key")
-    if words.is_saying(shape.callee):
-        return RoleJudgement("prose", f"`{shape.callee}` shows it to people")
-    judgement = embedded(shape.text, shape.literal.start, span.start)
-    if judgement is not None:
-        return judgement
-    if is_list(shape.content.strip()):
-        return RoleJudgement("table", "a list in a text")
-    if is_sentence(shape.content, shape.written) or shape.literal.text.startswith(('"""', "'''", "`")):
-        return RoleJudgement("prose", "a text for people")
-    return None
+def _by_rules(code: CodeSurroundings) -> RoleJudgement:
+    judged = first_of(_rules(code))
+    return judged or RoleJudgement("call", f"passed on as `{code.key}`" if code.key else "passed on")
 
 
-def _no_model(shape: Shape) -> RoleJudgement | None:
-    """Values that do not count as a model: a file, a module, a custom name, another host's model, a token counter's."""
-    for name in (shape.name, *(enclosure.callee for enclosure in shape.enclosures[:3])):
-        if words.is_other_host(name):
-            return RoleJudgement(None, f"`{name}` runs models of its own")
-    if _is_file(shape):
-        return RoleJudgement(None, "a file or a module")
-    heads = (re.findall(r"\w+", shape.head_of(enclosure)) for enclosure in shape.enclosures[:3])
-    if words.imports(shape.name, shape.content, (word for head in heads for word in reversed(head))):
-        return RoleJudgement(None, f"`{shape.name}` {NO_MODEL}")
-    named = shape.name or shape.asked_for or shape.receiver
-    if named == "default" and shape.enclosure is not None:
-        named = shape.head_of(shape.enclosure).rpartition(" ")[2].strip('"')  # a variable of Terraform
-    if words.is_no_model(named) or any(map(words.takes_custom_name, shape.names)):
-        return RoleJudgement(None, f"`{named}` {NO_MODEL}")
-    if words.is_attribute_of_span(named):
-        return RoleJudgement("history", f"`{named}` describes a request that was made")
-    if words.counts_tokens(shape.whole_callee) or words.counts_tokens(shape.name):
-        return RoleJudgement(None, f"`{shape.callee or shape.name}` counts tokens")
-    return None
+def _rules(code: CodeSurroundings) -> Rows:
+    if code.is_part:
+        yield from _of_texts(code)
+    yield from _of_other_values(code)
+    yield from _of_comparisons(code)
+    yield from _of_lists(code)
+    yield from _of_defaults(code)
+    yield "configuration", reasons.IN_SETTINGS, _is_in_settings(code)
 
 
-def _is_file(shape: Shape) -> bool:
-    """Whether the literal is an imported module or a file's path: `import a from "…"`, `Path("…")`, `folder / "…"`."""
-    if shape.text_before() in _IMPORTING or shape.text_before(2) == "import":
-        return True
-    return words.takes_file(shape.whole_callee) and not shape.is_given
+def _of_texts(code: CodeSurroundings) -> Rows:
+    """The rules of a part of a longer string, by its key, its function, or its other text."""
+    given = _CALL_GIVEN.search(code.head)
+    is_help = words.is_help_key(code.key or (given["key"] if given else ""))
+    yield "prose", "a text for people by its key", is_help or any(map(words.is_example, code.names))
+    yield "prose", "`{}` shows it to people", words.is_saying(code.callee) and code.callee
+    yield from by_text_before(code.text, code.literal.start, code.start)
+    yield from by_text(code.content, code.written)
+    yield "prose", reasons.FOR_PEOPLE, code.literal.text.startswith(('"""', "'''", "`"))
 
 
-def _part(shape: Shape) -> RoleJudgement | None:
-    """Parts of names: a prefix or a part to search for, and strings that are concatenated."""
-    for enclosure in shape.enclosures[:2]:
-        if words.is_pattern_call(enclosure.callee) and not _PARAMETERS.search(shape.head_of(enclosure)):
-            return RoleJudgement(None, f"`{enclosure.callee}` searches for a part of a text")
-    if words.is_pattern_call(shape.method):
-        return RoleJudgement(None, f"`{shape.method}` examines a part of it")
-    if shape.text_after() == "in":
-        return RoleJudgement(None, "looked for in another value")
-    if shape.text_before() in _CONCATENATED or shape.text_after() in _CONCATENATED:
-        return RoleJudgement(None, "concatenated at run time")
-    return None
+def _of_other_values(code: CodeSurroundings) -> Rows:
+    """The rules of values that do not name a model, or to which no request is made."""
+    callees = [enclosure.callee for enclosure in code.enclosures[:3]]
+    yield other_host(code.key, *callees)
+    is_module = code.text_before() in _IMPORTING or code.text_before(2) == "import"
+    yield None, "a file or a module", is_module or (words.takes_file(code.whole_callee) and not code.is_given)
+    yield imported(code.key, code.content, code.above)
+    named = code.key or code.asked_for or code.receiver
+    if named == "default" and code.enclosure is not None:
+        named = code.head.rpartition(" ")[2].strip('"')  # a variable of Terraform
+    is_custom = any(map(words.takes_custom_name, code.names))
+    yield None, reasons.NO_MODEL, (words.is_no_model(named) or is_custom) and named
+    yield "history", "`{}` describes a request that was made", words.is_attribute_of_span(named) and named
+    is_counted = words.counts_tokens(code.whole_callee) or words.counts_tokens(code.key)
+    yield None, "`{}` counts tokens", is_counted and (code.callee or code.key)
+    around = (one.callee for one in code.enclosures[:2] if not _PARAMETERS.search(code.head_of(one)))
+    yield None, reasons.SEARCHES, first_name(words.is_pattern_call, (*around, code.method))
+    yield None, "looked for in another value", code.text_after() == "in"
+    is_joined = code.text_before() in _CONCATENATED or code.text_after() in _CONCATENATED
+    yield None, "concatenated at run time", is_joined
 
 
-def _compared(shape: Shape) -> RoleJudgement | None:
-    """Values that are compared: one side of a comparison, a case of a switch, a member of a union or enumeration."""
-    before, after = shape.text_before(), shape.text_after()
-    if before.lower() in _COMPARISONS or after in _EQUALS or words.is_equality(shape.callee):
-        return RoleJudgement("table", COMPARED)
-    if words.is_equality(shape.method) or (before == "=" and _CONDITION.search(shape.line_before)):
-        return RoleJudgement("table", COMPARED)
-    if before == "|" or after in ("|", "or") or (before == "or" and shape.text_before(2)[-1:] in ("'", '"')):
-        return RoleJudgement("table", "one of several values")
-    if _JSX_OPTION.search(shape.line_before) or any(
-        words.is_option(enclosure.callee) for enclosure in shape.enclosures[:2]
-    ):
-        return RoleJudgement("table", "an option to choose")
-    block = next((enclosure for enclosure in shape.enclosures if enclosure.bracket == "{"), None)
-    if _is_in_class_of_values(shape) or (block is not None and _ENUM.search(shape.head_of(block))):
-        return RoleJudgement("table", "a member of an enumeration")
-    return None
+def _of_comparisons(code: CodeSurroundings) -> Rows:
+    """The rules of values to compare or to choose from: a case of a switch, a member of a union or enumeration."""
+    before, after = code.text_before(), code.text_after()
+    yield "table", reasons.COMPARED, before.lower() in _COMPARISONS or after in _EQUALS
+    yield "table", reasons.COMPARED, words.is_equality(code.callee) or words.is_equality(code.method)
+    yield "table", reasons.COMPARED, before == "=" and _CONDITION.search(code.line_before)
+    is_second = before == "or" and code.text_before(2)[-1:] in ("'", '"')
+    yield "table", "one of several values", before == "|" or after in ("|", "or") or is_second
+    is_option = any(words.is_option(enclosure.callee) for enclosure in code.enclosures[:2])
+    yield "table", reasons.OPTION, is_option or _JSX_OPTION.search(code.line_before)
+    block = next((enclosure for enclosure in code.enclosures if enclosure.bracket == "{"), None)
+    yield "table", "a member of an enumeration", block is not None and _ENUM.search(code.head_of(block))
+    yield "table", "a member of an enumeration", _is_in_class_of_values(code)
 
 
-def _is_in_class_of_values(shape: Shape) -> bool:
+def _is_in_class_of_values(code: CodeSurroundings) -> bool:
     """Whether the literal is a member of an enumeration class: `class Model(str, Enum)`."""
-    indent = len(shape.line_before) - len(shape.line_before.lstrip())
-    if not indent or not shape.is_given or shape.enclosures:
+    indent = len(code.line_before) - len(code.line_before.lstrip())
+    if not indent or not code.is_given or code.enclosures:
         return False
-    headers = _CLASS.finditer(shape.text, max(0, shape.literal.start - _MOST_BACK), shape.literal.start)
+    headers = _CLASS.finditer(code.text, max(0, code.literal.start - _MOST_BACK), code.literal.start)
     around = [header["bases"] for header in headers if len(header["indent"]) < indent]
     return bool(around) and _ENUM.search(around[-1]) is not None
 
 
-def _listed(shape: Shape) -> RoleJudgement | None:
-    """Values in tables: a key of a mapping, an item of a list, a row about a model; also lists that are called."""
-    before, enclosure = shape.text_before(), shape.enclosure
-    if called := called_list_of_code(shape):
-        return RoleJudgement("call", f"each of `{called}` is called")
-    if _is_key(shape):
-        return RoleJudgement("table", KEY_OF_MAPPING)
-    if enclosure is None:
-        return None
-    if shape.names and any(shape.is_known(name) for name, _ in shape.beside):
-        return RoleJudgement("table", "a mapping from model to model")
-    if _describes(shape):
-        return RoleJudgement("table", ROW)
-    is_item = before in ("[", "{", "(", ",", ";") or (shape.before is not None and shape.before.kind == "string")
-    if shape.is_given or not is_item:
-        return None
-    if is_looped_over(shape):
-        return RoleJudgement("call", IN_LOOP)
-    if _SOUGHT_BEFORE.search(shape.head_of(enclosure)) or _SOUGHT_BEHIND.match(shape.text, shape.literal.end):
-        return RoleJudgement("table", COMPARED)
-    if (mapped := _mapped(shape)) is not None:
-        return mapped
-    is_row = len(shape.siblings) > 1 and (not enclosure.callee or _is_in_braces(shape))
-    is_row |= (
-        enclosure.bracket == "{"
-        and _ROW.search(shape.text[max(0, enclosure.start - _LONGEST_TYPE) : enclosure.start]) is not None
-    )
-    is_row |= _SLICE.search(shape.text[max(0, enclosure.start - _LONGEST_TYPE) : enclosure.start]) is not None
-    is_pair = is_row and len(shape.siblings) == 2 and shape.asked_for.isidentifier()
-    if (is_pair and words.is_model_key(shape.asked_for)) or shape.asked_for.startswith("-"):
-        return RoleJudgement("call", f"`{shape.asked_for}` before it")
-    if enclosure.bracket == "[" or is_row or words.is_listing(shape.whole_callee):
-        return RoleJudgement("table", "an item of a list")
-    return None
+def _of_lists(code: CodeSurroundings) -> Rows:
+    """The rules of keys of mappings, rows about models, and items of lists."""
+    yield called(_owner_of_list(code))
+    yield "table", reasons.KEY_OF_MAPPING, code.is_key
+    yield "table", "a mapping from model to model", code.names and any(code.is_known(key) for key, _ in code.pairs)
+    if code.enclosure is not None and code.enclosure.bracket != "[":
+        yield from _of_rows(code)
+    if code.enclosure is not None and code.is_item:
+        yield from _of_items(code, code.enclosure)
 
 
-def _is_in_braces(shape: Shape) -> bool:
-    """Whether the literal is one of several values in braces, as in list literals of Go and C#, not in a block."""
-    if shape.enclosure is None or shape.enclosure.bracket != "{":
-        return False
-    return "," in (shape.text_before(), shape.text_after())
+def _owner_of_list(code: CodeSurroundings) -> str:
+    """The key of the list in which the literal is an entry, or the `id` of one; empty if there is no such list."""
+    brackets = code.enclosures[:2]
+    if code.is_given:
+        is_id = words.small(code.key) == "id" and is_routed(code.written)
+        brackets = brackets[1:] if is_id else ()
+    if not brackets:
+        return ""
+    start = brackets[0].start
+    start -= len(brackets[0].callee) + (code.text[start - 1] == "!")
+    if (of_slice := _SLICE_TYPE.search(code.text, max(0, start - _MOST_SLICE), start)) is not None:
+        start = of_slice.start()
+    return re.split(r"[^\w$-]", key_before(code.text, start), maxsplit=1)[0]
 
 
-def _mapped(shape: Shape) -> RoleJudgement | None:
-    """A key or value of a mapping written as a call: `Map.of("…", 1)`, `put("…", 1)`, `Pair("…", 1)`."""
-    is_put = words.is_putting(shape.callee) and len(shape.siblings) == 2
-    if not is_put and not words.is_mapping(shape.whole_callee):
-        return None
-    if shape.position % 2:
-        return RoleJudgement("call", f"`{shape.asked_for}` before it") if words.is_model_key(shape.asked_for) else None
-    return RoleJudgement("table", KEY_OF_MAPPING) if len(shape.siblings) > 1 else None
-
-
-def _is_key(shape: Shape) -> bool:
-    """Whether the literal is the key of a pair; in Lisp, a following `:` begins the next key."""
-    is_followed = shape.text_after() in _PAIRS and not shape.is_lisp
-    return is_followed and shape.text_before() not in _FALLBACKS and not shape.is_given
-
-
-def _describes(shape: Shape) -> bool:
-    """Whether the object around the literal describes the model: `{ id: "…", label: "…" }`, or is an entry with its id.
+def _of_rows(code: CodeSurroundings) -> Rows:
+    """The rules of an object or a call that describes the model: `{ id: "…", label: "…" }`, or an entry with its id.
 
     Arguments can describe it too: `Model(id = "…", contextLength = …)`. A `name` among them counts only in a list of
     such calls, since clients have names too.
     """
-    inner, *outer = (enclosure.bracket for enclosure in shape.enclosures[:2])
-    is_id = words.small(shape.name) in ("id", "slug", "modelid")
-    is_call = inner == "(" or (inner == "{" and outer == ["("])
-    if inner == "[" or not (is_id if is_call else words.names_row(shape.name)):
+    inner, *outer = (enclosure.bracket for enclosure in code.enclosures[:2])
+    is_id = words.small(code.key) in ("id", "slug", "modelid")
+    is_call = inner == "(" or outer == ["("]
+    is_named_entry = code.key == "name" and any(key == "id" for key, _ in code.pairs)
+    is_own = words.small(code.key) != "modelid" or outer == ["["]  # below a key `model_id` is one of its settings
+    yield "table", reasons.ROW, (is_id or is_named_entry) and not is_call and outer and is_own
+    if is_id if is_call else words.names_row(code.key):
+        is_row = outer == ["["] or not is_call
+        yield described(code.key, (pair for pair in code.pairs if is_row or pair[0] != "name"))
+
+
+def _of_items(code: CodeSurroundings, enclosure: Enclosure) -> Rows:
+    """The rules of values that stand in brackets without a key."""
+    yield "call", reasons.IN_LOOP, is_looped_over(code)
+    yield "table", reasons.COMPARED, _SOUGHT_BEFORE.search(code.head)
+    yield "table", reasons.COMPARED, _SOUGHT_BEHIND.match(code.text, code.literal.end)
+    asked, count = code.asked_for, len(code.siblings)
+    if (words.is_putting(code.callee) and count == 2) or words.is_mapping(code.whole_callee):
+        is_value = code.position % 2 == 1
+        yield "call", reasons.BEFORE_IT, is_value and words.is_model_key(asked) and asked
+        yield "table", reasons.KEY_OF_MAPPING, count > 1 and not is_value
+    before = code.text[max(0, enclosure.start - _LONGEST_TYPE) : enclosure.start]
+    is_in_braces = enclosure.bracket == "{" and "," in (code.text_before(), code.text_after())
+    is_row = count > 1 and (not enclosure.callee or is_in_braces)
+    is_row |= _SLICE.search(before) is not None or (enclosure.bracket == "{" and _ROW.search(before) is not None)
+    is_pair = is_row and count == 2 and asked.isidentifier() and words.is_model_key(asked)
+    yield "call", reasons.BEFORE_IT, (is_pair or asked.startswith("-")) and asked
+    yield "table", reasons.ITEM, is_row or enclosure.bracket == "[" or words.is_listing(code.whole_callee)
+
+
+def _of_defaults(code: CodeSurroundings) -> Rows:
+    """The rules of fallbacks, constants and defaults; also of texts for people, selected values and properties."""
+    key, before = code.key, code.text_before()
+    is_prose = words.is_prose_key(key) and len({value for _, value in code.pairs if code.is_known(value)}) < 2
+    yield "prose", reasons.KEY_FOR_PEOPLE, is_prose and key
+    if code.is_given:
+        yield from selected(key, code.keys_beside)
+    is_fallback = before in FALLBACKS or code.key_of_ternary is not None or code.text_after() == "else"
+    yield "default", reasons.FALLBACK, is_fallback
+    is_default = any(map(words.is_default, (*code.names, code.callee, before)))
+    is_read = not code.names and words.is_reading(code.callee)
+    yield "default", reasons.DEFAULT_OF, (is_default or is_read) and (key or code.callee or before)
+    enclosure = code.enclosure
+    if enclosure is not None and enclosure.bracket == "(" and not _GROUP.search(code.head):
+        is_parameter = len(code.names) > 1 or not enclosure.callee or _PARAMETERS.search(code.head) is not None
+        yield "default", "the default of a parameter", is_parameter and code.is_given
+    elif before in GIVING:
+        yield "call", "a property that is set", _PROPERTY.search(code.line_before)
+        yield "default", reasons.CONSTANT, True
+
+
+def _is_in_settings(code: CodeSurroundings) -> bool:
+    """Whether the literal is in an object under a key for settings in another object: `"x_config": {"model": …}`."""
+    if [enclosure.bracket for enclosure in code.enclosures[:2]] != ["{", "{"]:
         return False
-    is_row = outer == ["["] or not is_call
-    beside = [pair for pair in shape.beside if is_row or pair[0] != "name"]
-    is_named_entry = shape.name == "name" and any(key == "id" for key, _ in shape.beside)
-    is_own = words.small(shape.name) != "modelid" or outer == ["["]  # below a key `model_id` is one of its settings
-    is_entry = (is_id or is_named_entry) and not is_call and bool(outer) and is_own
-    return is_entry or any(words.describes_model(name, value, shape.name) for name, value in beside)
-
-
-def _default(shape: Shape) -> RoleJudgement | None:
-    """A fallback, a constant or a parameter's default; also texts for people, selected values and properties."""
-    if words.is_prose_key(shape.name) and len({value for _, value in shape.beside if shape.is_known(value)}) < 2:
-        return RoleJudgement("prose", f"`{shape.name}` is for people")
-    if shape.is_given and words.is_chosen(shape.name) and any(words.are_choices(name) for name in shape.keys_beside):
-        return RoleJudgement("default" if words.is_default(shape.name) else "configuration", BESIDE_CHOICES)
-    if shape.text_before() in _FALLBACKS or shape.key_of_ternary is not None or shape.text_after() == "else":
-        return RoleJudgement("default", "fallback value")
-    if any(map(words.is_default, (*shape.names, shape.callee, shape.text_before()))):
-        return RoleJudgement("default", f"default of `{shape.name or shape.callee}`")
-    if not shape.names and words.is_reading(shape.callee):
-        return RoleJudgement("default", f"default of `{shape.callee}`")
-    enclosure = shape.enclosure
-    is_group = enclosure is not None and _GROUP.search(shape.head_of(enclosure)) is not None
-    if enclosure is not None and enclosure.bracket == "(" and not is_group:
-        is_parameter = len(shape.names) > 1 or not enclosure.callee or _PARAMETERS.search(shape.head_of(enclosure))
-        return RoleJudgement("default", "the default of a parameter") if is_parameter and shape.is_given else None
-    if shape.text_before() not in GIVING:
-        return None
-    is_set = _PROPERTY.search(shape.line_before) is not None
-    return RoleJudgement("call", "a property that is set") if is_set else RoleJudgement("default", CONSTANT)
+    owner = key_before(code.text, code.enclosures[0].start)
+    return ":" in owner and words.holds_settings(re.split(r"[^\w$-]", owner, maxsplit=1)[0])

@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.scan import words
 from model_lifecycle.scan.judgement import RoleJudgement
-from model_lifecycle.scan.place.data_role import Tree, data_role, way_to
+from model_lifecycle.scan.place.data_role import role_of_data
+from model_lifecycle.scan.place.data_surroundings import Tree, data_surroundings
+from model_lifecycle.scan.place.line_role import line_role
 from model_lifecycle.syntax.node import MappingNode, Node
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
@@ -46,12 +48,14 @@ def front_matter(text: str) -> FrontMatter | None:
 
 def front_matter_role(text: str, span: Span, tree: Tree) -> RoleJudgement:
     """The role of the written form at `span`, which is in the front matter's `tree`."""
-    judged = data_role(text, span, tree)
-    way = way_to(tree, span.start)
-    if way is None or way.is_key or judged.role is None:
+    data = data_surroundings(text, span, tree)
+    if data is None:
+        return line_role(text, span, script=False)
+    judged = role_of_data(data)
+    if data.is_key or judged.role is None:
         return judged
-    if _AUTHORSHIP.search(words.small(way.key)) is not None:
-        return RoleJudgement("history", f"`{way.key}` says who wrote the document")
-    if judged.role == "table" and words.small(way.key) == "model" and way.node.text == text[slice(*span)]:
-        return RoleJudgement("configuration", f"list of `{way.key}`")
+    if _AUTHORSHIP.search(words.small(data.key)) is not None:
+        return RoleJudgement("history", f"`{data.key}` says who wrote the document")
+    if judged.role == "table" and words.small(data.key) == "model" and not data.is_part:
+        return RoleJudgement("configuration", f"list of `{data.key}`")
     return judged

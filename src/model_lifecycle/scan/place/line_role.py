@@ -3,8 +3,10 @@
 import re
 from typing import Final
 
-from model_lifecycle.scan import words
-from model_lifecycle.scan.judgement import KEY_OF_MAPPING, NO_MODEL, RoleJudgement, embedded, is_list
+from model_lifecycle.scan import reasons, words
+from model_lifecycle.scan.judgement import RoleJudgement, Rows, as_setting, first_of
+from model_lifecycle.scan.place.longer_text import by_text_before
+from model_lifecycle.scan.place.shared_rules import default_by_key, is_list, no_model, other_host
 from model_lifecycle.text.span import Span
 
 _MOST_LINE: Final = 400
@@ -29,45 +31,49 @@ _OPTION: Final = re.compile(r"\s--[\w-]+[ =][\"']?$")
 SAYING: Final = re.compile(r"(?:^|[;&|]\s*|[\s@])(?:echo|printf|usage|die|log|warn|info)\b[^|;]*$")
 
 
-def line_role(text: str, span: Span, *, script: bool, in_comment: bool = False) -> RoleJudgement:
+def line_role(text: str, span: Span, *, script: bool) -> RoleJudgement:
     """The role of the written form at `span` by its line. `script` is whether lines are commands of a shell or make."""
     start = text.rfind("\n", max(0, span.start - _MOST_LINE), span.start) + 1 or max(0, span.start - _MOST_LINE)
     end = text.find("\n", span.end, span.end + _MOST_LINE)
     line = text[start : end if end >= 0 else span.end + _MOST_LINE].rstrip("\r")
     before, after, written = text[start : span.start], line[span.end - start :], text[slice(*span)]
-    if in_comment or _COMMENT.search(before):
-        return RoleJudgement("comment", "a comment")
-    if _KEY.match(after) and before.endswith(('"', "'")):
-        return RoleJudgement("table", KEY_OF_MAPPING)
-    if _FILE.match(before):
-        return RoleJudgement(None, "a file")
-    if _OTHER_HOST.search(before):
-        return RoleJudgement(None, "a command that runs models of its own")
-    if script and _COMPARED.search(before):
-        return RoleJudgement("table", "shape: comparison")
-    judged = _setting(line, before, written, script=script) or embedded(text, start, span.start)
-    if judged is not None:
-        return RoleJudgement("configuration", judged.rule) if judged.role == "call" and not script else judged
-    if script and _OPTION.search(before) and not SAYING.search(before):
-        return RoleJudgement("call", "line: value of an option")
-    return RoleJudgement("prose", "line: nothing asks for a model")
+    judged = first_of(_rules(line, before, after, written, script=script))
+    if judged is None:
+        return RoleJudgement("prose", "nothing on its line asks for a model")
+    return judged if script else as_setting(judged)
 
 
-def _setting(line: str, before: str, written: str, *, script: bool) -> RoleJudgement | None:
-    """The role of `written` as the whole value of a setting, or in a list; None if the line is not such a setting."""
+def _rules(line: str, before: str, after: str, written: str, *, script: bool) -> Rows:
+    yield "comment", reasons.COMMENT, _COMMENT.search(before)
+    yield "table", reasons.KEY_OF_MAPPING, _KEY.match(after) and before.endswith(('"', "'"))
+    yield None, "a file", _FILE.match(before)
+    yield None, "a command that runs models of its own", _OTHER_HOST.search(before)
+    yield "table", reasons.COMPARED, script and _COMPARED.search(before)
+    if (setting := _setting(line, before, script=script)) is not None:
+        yield from _of_setting(setting, written, script=script)
+    yield from by_text_before(before, 0, len(before))
+    yield "call", "value of an option", script and _OPTION.search(before) and not SAYING.search(before)
+
+
+def _setting(line: str, before: str, *, script: bool) -> re.Match[str] | None:
+    """The setting that the line is, if the text `before` a written form does not end before its value."""
     setting = _SETTING.match(line)
     if setting is None or setting.start("value") > len(before) or (script and setting["sign"] == ":"):
         return None
+    is_command = script or not (setting["word"] or words.is_model_key(setting["key"]))
+    return None if setting["sign"].isspace() and is_command else setting
+
+
+def _of_setting(setting: re.Match[str], written: str, *, script: bool) -> Rows:
+    """The rules of `written` as the whole value of a setting, or in a list."""
     key, value = setting["key"], setting["value"].strip().strip("\"'")
-    if setting["sign"].isspace() and (script or not (setting["word"] or words.is_model_key(key))):
-        return None
-    whole = re.sub(r"\s+#.*$", "", value).rstrip("\"' ,;") == written
-    if words.is_other_host(key) or (words.is_no_model(key) and whole):
-        return RoleJudgement(None, f"`{key}` {NO_MODEL}")
-    if whole:
-        is_constant = (script and "export" not in (setting["word"] or "")) or words.is_default(key)
-        return RoleJudgement("default" if is_constant else "configuration", f"key: `{key}`")
-    return RoleJudgement("table", "shape: list") if is_list(value) else None
+    yield other_host(key)
+    if re.sub(r"\s+#.*$", "", value).rstrip("\"' ,;") == written:
+        yield no_model(key)
+        yield default_by_key(key)
+        yield "default", reasons.DEFAULT_OF, script and "export" not in (setting["word"] or "") and key
+        yield "configuration", reasons.VALUE_OF, key
+    yield "table", reasons.LIST_IN_TEXT, is_list(value)
 
 
 _ECHOED: Final = re.compile(r"\b(?:echo|printf)\s+(?:-n\s+|[\"']%s(?:\\n)?[\"']\s+)?[\"']?$")

@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from model_lifecycle.scan import words
+from model_lifecycle.scan import reasons, words
 from model_lifecycle.scan.file.lexing import Lexed
-from model_lifecycle.scan.judgement import NO_MODEL, RoleJudgement
+from model_lifecycle.scan.judgement import RoleJudgement
 from model_lifecycle.scan.place.code_role import code_role
 from model_lifecycle.text.span import Span
 
@@ -27,9 +27,9 @@ def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], b
     if last is not None and last["end"] is None:
         return code_role(text, span, lexed, is_known)
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
-        return RoleJudgement("table", "shape: comparison")
+        return RoleJudgement("table", reasons.COMPARED)
     if any(_is_between(text, span.start, *signs) for signs in _COMMENTS):
-        return RoleJudgement("comment", "token: comment")
+        return RoleJudgement("comment", reasons.COMMENT)
     opened = text.rfind("<", 0, span.start)
     if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (
         tag := _OPEN_TAG.match(text[opened : span.start])
@@ -41,7 +41,7 @@ def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], b
     name = element["tag"] if element else ""
     if is_xml and content == text[slice(*span)]:
         return RoleJudgement(None if words.is_no_model(name) else "configuration", f"element `<{name}>`")
-    return RoleJudgement("prose", "token: text of a document")
+    return RoleJudgement("prose", reasons.FOR_PEOPLE)
 
 
 def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
@@ -53,12 +53,12 @@ def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
 def _attribute(text: str, span: Span, opened: int, tag: str, *, is_xml: bool) -> RoleJudgement:
     found = _ATTRIBUTE.search(text, opened, span.start)
     if found is None:
-        return RoleJudgement(None, f"a tag {NO_MODEL}")
+        return RoleJudgement(None, "a part of a tag")
     name = found["name"].rpartition(":")[2].lstrip("@").removeprefix("data-")
     if words.is_no_model(name) or words.small(name) in ("id", "key", "name", "for"):
-        return RoleJudgement(None, f"`{found['name']}` {NO_MODEL}")
+        return RoleJudgement(None, reasons.NO_MODEL.format(found["name"]))
     if words.small(name) in _SAID or words.is_prose_key(name):
         return RoleJudgement("prose", f"attribute `{name}`")
     if words.small(name) == "value" and (tag in _CHOICES or tag.endswith(("option", "item"))):
-        return RoleJudgement("table", f"shape: `<{tag}>`")
+        return RoleJudgement("table", reasons.OPTION)
     return RoleJudgement("configuration" if is_xml else "call", f"attribute `{name}`")

@@ -36,6 +36,11 @@ GIVING: Final = frozenset({"=", ":=", "<-", "<<-", "?="})
 """The signs between a variable and its value."""
 
 _ASSIGNS: Final = GIVING | {"=>", ":", "->"}
+_PAIRS: Final = frozenset({":", "=>", "=", "->", "to"})
+FALLBACKS: Final = frozenset({"||", "??", "??=", "||=", "?:", "or", "else", "?", "return"})
+"""The signs after a key (`_PAIRS`), and those before a fallback value, which is not a key whatever follows."""
+
+_WORD: Final = re.compile(r"\w+")
 _ENDS_ITEM: Final = frozenset({";", "{", "}", ",", "return"})
 _ENDS_STATEMENT: Final = frozenset({";", "{", "}", "(", "[", ","})
 
@@ -49,12 +54,16 @@ class Enclosure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape:
-    """The code around `literal`, a literal that holds the written form `written`."""
+class CodeSurroundings:
+    """The code around `literal`, a literal that holds the form `written` at the offset `start`.
+
+    `is_known` tells whether a text is the written form of a model, and not also a word.
+    """
 
     lexed: Lexed
     literal: Sign
     written: str
+    start: int
     is_known: Callable[[str], bool]
 
     @property
@@ -107,6 +116,11 @@ class Shape:
         """The line before the bracket of `enclosure`, or the line above if the bracket is alone on its line."""
         before = self.text[max(0, enclosure.start - _BEFORE) : enclosure.start].rstrip()
         return before[before.rfind("\n") + 1 :]
+
+    @cached_property
+    def head(self) -> str:
+        """The text before the innermost bracket; empty if there is none."""
+        return self.head_of(self.enclosure) if self.enclosure is not None else ""
 
     @cached_property
     def enclosures(self) -> tuple[Enclosure, ...]:
@@ -187,7 +201,7 @@ class Shape:
         return tuple(item for item in items if item)
 
     @property
-    def beside(self) -> list[tuple[str, str]]:
+    def pairs(self) -> list[tuple[str, str]]:
         """The keys of the items in the innermost bracket, each with the last sign of its value."""
         return [(_bare(item[0].text), _bare(item[-1].text)) for item in self.siblings if len(item) > 2]
 
@@ -239,7 +253,7 @@ class Shape:
         return "" if is_condition else None
 
     @property
-    def name(self) -> str:
+    def key(self) -> str:
         """The likeliest name of the literal's key or variable; empty if there is none."""
         return self.names[0] if self.names else ""
 
@@ -262,6 +276,31 @@ class Shape:
     def is_given(self) -> bool:
         """Whether the literal is the value of a key or variable."""
         return self.before is not None and self.before.text in _ASSIGNS and self.before.kind == "sign"
+
+    @property
+    def is_key(self) -> bool:
+        """Whether the literal is the key of a pair; in Lisp, a following `:` begins the next key."""
+        is_followed = self.text_after() in _PAIRS and not self.is_lisp
+        return is_followed and self.text_before() not in FALLBACKS and not self.is_given
+
+    @property
+    def is_item(self) -> bool:
+        """Whether the literal is an item in brackets, not the value of a key there."""
+        before = self.before
+        if before is None or self.enclosure is None or self.is_given:
+            return False
+        return before.kind == "string" or before.text in ("[", "{", "(", ",", ";")
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the literal is a string with other text than the written form, and not a key."""
+        return self.literal.kind == "string" and self.content.strip() != self.written and not self.is_key
+
+    @property
+    def above(self) -> Iterator[str]:
+        """The words before the brackets around the literal, the nearest first."""
+        for enclosure in self.enclosures[:3]:
+            yield from reversed(_WORD.findall(self.head_of(enclosure)))
 
 
 def content_of(literal: str) -> str:

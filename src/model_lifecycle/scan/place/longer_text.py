@@ -1,0 +1,75 @@
+"""The role of a written form by the text right before it: a key, an option, a callee, an address, a template."""
+
+import re
+from typing import Final
+
+from model_lifecycle.scan import reasons, words
+from model_lifecycle.scan.judgement import Rows
+from model_lifecycle.scan.place.shared_rules import default_by_key, no_model, other_host
+
+BEFORE_VALUE: Final = re.compile(
+    r"""(?:
+      (?<![\w.$-])(?P<key>[\w.$-]+)\\*["'`]?\]?\s*(?:=>|:=|[:=])\s*\\*["'`]?
+    | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)(?:[ ]|=|["'],\s*)\\*["']?
+    | (?<!\w)(?P<callee>\w+)\([ \t]*["'`]?
+    | (?P<segment>/(?:models|engines|model|foundation-model|inference-profile)/)
+    )$""",
+    re.VERBOSE,
+)
+"""The text right before a value: a key, a command's option, a function, or a segment of an address."""
+
+
+def by_name(name: str, *, is_callee: bool = False) -> Rows:
+    """The rules of a value by nothing but the `name` of the key, option or function right before it."""
+    yield other_host(name)
+    yield no_model(name)
+    yield default_by_key(name)
+    is_model = words.is_model_key(name) or (is_callee and words.names_maker(name)) or name == "-m"
+    yield "call", reasons.BEFORE_IT, is_model and name
+
+
+_FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
+"""The text before the fallback value of an unset variable: `${NAME:-`, `${name:`, `${env:NAME, `."""
+
+_SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]+$")
+"""Words before `key:` that make it part of a sentence: `no such model: …`."""
+
+_LOOK_BACK: Final = 120
+
+
+def by_text_before(text: str, start: int, place: int) -> Rows:
+    """The rules of a written form inside a longer text, by the key, option or address before it.
+
+    `start` is the offset of the longer text, `place` that of the written form.
+    """
+    start = max(start, place - _LOOK_BACK)
+    if (fallback := _FALLBACK.search(text, start, place)) is not None:
+        yield no_model(fallback["name"])
+        yield "default", reasons.FALLBACK, True
+    before = BEFORE_VALUE.search(text, start, place)
+    if before is None or before["callee"]:
+        return
+    yield "call", "address of an end point", before["segment"]
+    end_of_key = before.end("key")
+    if text.startswith(": ", end_of_key) and _SENTENCE.search(text, start, end_of_key):
+        return
+    name = before["key"] or before["flag"]
+    yield from by_name(name)
+    yield "call", reasons.BEFORE_IT, before["key"] is not None and name.isupper() and name
+
+
+_OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)
+_MOST_EXPRESSION: Final = 300
+_COMMENT: Final = re.compile(r"\{#|\{\{-?\s*/\*")
+_COMPARED: Final = re.compile(r"(?:\b(?:eq|ne|in)\b[^|]*|[!=]=)\s*[\"'`]?$")
+_IN_FALLBACK: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,)\s*[\"'`]?$", re.DOTALL)
+
+
+def in_template(text: str, place: int) -> Rows:
+    """The rules of a written form inside `{{ … }}`, `{% … %}` or `{# … #}`; none outside them."""
+    opened = _OPENED.search(text, max(0, place - _MOST_EXPRESSION), place)
+    if opened is not None:
+        yield "comment", reasons.COMMENT, _COMMENT.match(opened[0])
+        yield "table", reasons.COMPARED, _COMPARED.search(opened[0])
+        yield "default", reasons.FALLBACK, _IN_FALLBACK.search(opened[0])
+        yield "configuration", "value of a template", True
