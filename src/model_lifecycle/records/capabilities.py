@@ -1,4 +1,4 @@
-"""The capabilities of models: which properties they are, and when two values are the same."""
+"""The capabilities of models: their properties, and the comparison of their values."""
 
 from typing import Any, Final
 
@@ -8,11 +8,11 @@ from model_lifecycle.records.values import Values, exact, is_whole
 LISTED_FIELDS: Final = tuple(
     field for field in SPECS_FIELDS if field.startswith(("modalities_", "supports_")) or field == "reasoning"
 )
-"""The properties of specs whose differences must be listed."""
+"""The properties of specs whose differences a migration must list."""
 
 
 def differing_fields(old: Values, new: Values) -> list[str]:
-    """The listed fields whose values in the specs of both models exist and differ."""
+    """The fields among `LISTED_FIELDS` whose values in the specs `old` and `new` are both published and differ."""
     return [
         field
         for field in LISTED_FIELDS
@@ -26,7 +26,7 @@ def differing_fields(old: Values, new: Values) -> list[str]:
 
 
 def is_same(stored: Any, published: Any) -> bool:
-    """Whether a migration's value repeats a model's; lists are compared as sets, numbers by their value."""
+    """Whether the value `stored` in a migration equals a model's; lists are compared as sets, numbers by value."""
     if isinstance(stored, str) and isinstance(published, str):
         return stored == published or (", " in stored and as_set(stored) == as_set(published))
     if isinstance(published, list):
@@ -39,11 +39,11 @@ def is_same(stored: Any, published: Any) -> bool:
 
 
 def as_set(value: Any) -> frozenset[str]:
-    """The parts of a list, or of a text that joins them by commas."""
+    """The distinct items of a list, or of a text that joins them by commas."""
     parts = value.split(",") if isinstance(value, str) else value
     return frozenset(part.strip() for part in parts if isinstance(part, str) and part.strip())
 
 
 def as_stored(published: Any) -> object:
-    """A model's value as a migration writes it: a list as one text."""
+    """A model's value in the form that a migration stores: a list as one text."""
     return ", ".join(map(str, published)) if isinstance(published, list) else published

@@ -14,7 +14,7 @@ DRAFTED_STEPS: Final = (
 
 
 def spelled_steps(old: str, new: str, end: Shutdown | None) -> tuple[str, ...]:
-    """`DRAFTED_STEPS` with the ids of the two models, and with the end of the old one."""
+    """`DRAFTED_STEPS` with the ids of both models and the shutdown `end` of the old one, as in earlier versions."""
     return (
         f"Read the shutdown date of {old} on the official page.",
         f"Point requests at {new}.",
@@ -24,7 +24,7 @@ def spelled_steps(old: str, new: str, end: Shutdown | None) -> tuple[str, ...]:
 
 
 def deadline_words(end: Shutdown | None) -> str:
-    """The day or month of the end; where that is not announced, words that say so."""
+    """The shutdown `end` as a deadline in words: its day or month, or that none is published."""
     if end is None:
         return "the published shutdown date"
     return f"the published shutdown date, which is not before {end.text}" if end.kind == "not_before" else end.text

@@ -10,7 +10,7 @@ from model_lifecycle.records.values import text
 
 
 class PriceRange(NamedTuple):
-    """Between which prices, in USD per million tokens, a price is plausible."""
+    """The range of plausible prices, in USD per million tokens."""
 
     lowest: Decimal
     highest: Decimal
@@ -24,7 +24,7 @@ class PriceRange(NamedTuple):
 USUAL_PRICES: Final = PriceRange(Decimal("0.001"), Decimal(1000))
 
 _DECISIVE: Final = ("input_price_per_mtok", "output_price_per_mtok")
-"""The prices that a comparison rests on: without their sources it is not official."""
+"""The prices on which a comparison is based: it is only official if they cite a source."""
 
 
 def unsourced_prices(model: Model) -> Iterator[str]:

@@ -100,6 +100,7 @@ def _count_of(change: RecordChange, value: ValueChange) -> _Counted:
 
 
 def _count_in_model(change: RecordChange, difference: Difference, steps: Sequence[str]) -> _Counted:
+    """The sort of a changed value of a model at the path `steps`."""
     pointer = difference.pointer
     match steps:
         case ["shutdown_date" | "shutdown_date_kind"]:
@@ -126,6 +127,7 @@ def _count_in_model(change: RecordChange, difference: Difference, steps: Sequenc
 
 
 def _count_in_migration(difference: Difference, steps: Sequence[str]) -> _Counted:
+    """The sort of a changed value of a migration at the path `steps`."""
     match steps:
         case ["api_changes", index, *inner]:
             return _Counted("API change", _ITEMS[difference.kind if not inner else "changed"], index)

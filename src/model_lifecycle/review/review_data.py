@@ -56,6 +56,7 @@ def _record(change: RecordChange) -> dict[str, Any]:
 
 
 def _finding(finding: ReviewFinding) -> dict[str, Any]:
+    """The data of a finding."""
     place = finding.place
     return {
         "severity": finding.severity.word,

@@ -67,6 +67,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _hint(node: Scalar, value: int, pointer: str, record: int) -> Diagnostic:
+    """The hint for a scalar whose value is the integer `value` in an unusual spelling."""
     grouped = _GROUPED.fullmatch(node.text)
     others = f", or {node.text.replace('.', '')} if the point separates thousands" if grouped else ""
     return Diagnostic(

@@ -67,6 +67,7 @@ def official_links(workspace: Workspace, plan: Plan) -> Links:
     view = workspace.view()
 
     def address(target: str) -> str | None:
+        """The address of the provider's page for the record at a site path."""
         entry = plan.pages.get(target)
         record = workspace.record(entry) if entry is not None else None
         if record is not None and record.kind == "model":

@@ -121,6 +121,7 @@ def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, mode
 
 
 def _row(site: Site, reader: WorkspaceReader, provider: str, model: RecordReader, name: str) -> tuple[Prose, ...]:
+    """The row of a model, with a mark if an ending model lacks a replacement."""
     others = replacements(model)
     leads_on = others or _group(model) != "ending"
     return (

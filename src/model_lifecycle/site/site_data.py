@@ -45,6 +45,7 @@ def _parameters(migration: RecordReader) -> list[str]:
 
 
 def _model(path: str, model: RecordReader) -> dict[str, Any]:
+    """The data of a model, whose page is at `path`."""
     return {
         "page": path,
         "provider": cut(model.text("provider") or "", 300),
@@ -80,6 +81,7 @@ def _plain(number: Decimal | None) -> int | float | None:
 
 
 def _shutdown(site: Site, shutdown: Ending) -> dict[str, Any]:
+    """The data of a shutdown."""
     return {
         "page": site.page(shutdown.entry),
         **_key(shutdown.key),
@@ -93,6 +95,7 @@ def _shutdown(site: Site, shutdown: Ending) -> dict[str, Any]:
 
 
 def _comparison(site: Site, reader: WorkspaceReader, path: str, migration: RecordReader) -> dict[str, Any]:
+    """The data of a comparison, whose page is at `path`."""
     cells = comparison_cells(site, reader, site.plan.pages[path], migration, "comparison")
     title, checked, ends, price, context, trust = (prose_text(cell) for cell in cells)
     ids = {

@@ -30,6 +30,8 @@ def add_status_by_dates(diagnostics: Iterable[Diagnostic], file: RecordFile, tod
 
 
 def _with_status(fix: Fix, model: Model, today: date) -> Fix:
+    """A copy of a fix that adds a status, with the status that follows from the model's dates."""
+
     def with_status(change: Change) -> Change:
         match change:
             case InsertProperty(pointer="", name="status"):

@@ -42,6 +42,7 @@ sources:
 
 
 def _model(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a model: removed sources of the record, and removed entries of `specs_sources`."""
     if context.before is None:
         return
     old, new = Model(context.before), context.model

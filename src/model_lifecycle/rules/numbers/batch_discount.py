@@ -28,6 +28,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: ModelContext, discount: Decimal) -> Diagnostic:
+    """The diagnostic of an invalid discount, with a fix if the meant percentage is clear."""
     pointer = "/specs/batch_discount_pct"
     written = format_number(discount)
     if 0 < abs(discount) < 1:

@@ -119,6 +119,7 @@ def _surely_right(context: MigrationContext) -> bool:
 
 
 def _are_swapped(counts: list[TokenCount]) -> bool:
+    """Whether each of the two diffs has the counts of the other; `counts` are old and new of each diff."""
     if UNAVAILABLE in (part for count in counts for part in (count.stored, count.published)):
         return False
     window_old, window_new, output_old, output_new = counts

@@ -102,6 +102,7 @@ class Original:
     folder: str | None = None
 
     def __call__(self, entries: tuple[Entry, ...]) -> Entry:
+        """The original among `entries`, of which at most `MOST_COMPARED` are compared."""
         wanted = _normalized(self.name)
 
         def rank(entry: Entry) -> tuple[bool, bool, int, int, Entry]:

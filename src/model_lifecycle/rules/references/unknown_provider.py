@@ -44,6 +44,7 @@ def _is_first_of_file(context: ModelContext, provider: str) -> bool:
 
 
 def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each provider of the two endpoints that has no record."""
     seen: set[str] = set()
     for side in (context.old, context.new):
         provider = side.reference.provider

@@ -98,6 +98,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: MigrationContext, address: str) -> Diagnostic:
+    """The diagnostic of an address, at its first occurrence in a sample; the others are related information."""
     first, *rest = (
         (pointer, start, end)
         for pointer, role, sample in texts_of(context.record)

@@ -42,6 +42,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: MigrationContext, pair: Sample, error: SampleError) -> Diagnostic:
+    """The diagnostic of a pair of samples with one of the errors that concern `before`."""
     old, new = context.old.id, context.new.id
     assert old is not None
     if error is SampleError.OLD_ID_MISSING:

@@ -1,4 +1,4 @@
-"""`cut-by-comment`: a text without quotes that ends at a ` #`, where a comment begins."""
+"""`cut-by-comment`: a plain (unquoted) scalar that ends at a ` #`, at which a comment begins."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -46,17 +46,21 @@ the file have none, only a digit counts.""",
 _CLUE = re.compile(
     r"[ \t]#[^\s#!]|[ \t]#[ \t]*(?:\d|$)|[(\[{][^()\[\]{}\n]*[ \t]#|\b(?:before|after):.*[ \t]#", re.MULTILINE
 )
+"""Matches a line with a suspicious comment: `see issue #4`, an open bracket before ` #`, a code sample."""
 _GLUED = re.compile(r"(?<!\S)#\w")
+"""Matches a comment whose text follows the `#` directly: `#checked`."""
 _COMMENT = re.compile(r"(?<=[^ \t])[ \t]+#")
 _EMPTY = re.compile(rf"(?:^|[\s{{,\"'?-])(?:{'|'.join(ROLES)})[\"']?[ \t]*:$|(?:^|\s)-$|(?:^|\s)[!&]\S*$")
-"""The text before a comment in the place of a value."""
+"""Matches the text before a comment if the value there is empty: `label:`, `-`, `&anchor`."""
 _LAST_WORD = re.compile(r"\w+$|\S$")
+"""Matches the last word of a text, or its last character."""
 _LOOKED_AT: Final = 40
 _BREAK = re.compile(r"\r\n?|\n")
 _BREAKS_OFF: Final = re.compile(
     r"\b(?:issues?|pr|prs|pull requests?|tickets?|bugs?|numbers?|nos?\.?|items?|steps?|notes?|rows?|pages?|case|c|f)$",
     re.IGNORECASE,
 )
+"""Matches a word that a number usually follows: `issue`, `page`."""
 _BRACKETS: Final = (("(", ")"), ("[", "]"), ("{", "}"))
 _OWN_WORDS: Final = ("model-lifecycle:", "yaml-language-server:")
 _NOTE: Final = re.compile(
@@ -64,7 +68,7 @@ _NOTE: Final = re.compile(
     r"|\d{4}-\d{2}(?:-\d{2})?\b",
     re.IGNORECASE,
 )
-"""Starts of real comments that are unlikely in a cut text: a marker, a linter's directive, a date."""
+"""Matches the start of a real comment that is unlikely in a truncated text: a marker, a linter's directive, a date."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
@@ -73,7 +77,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
         return
     candidates = [
         candidate
-        for part in _parts_with_clues(file)
+        for part in _suspicious_parts(file)
         if _may_be_cut(context, part)
         for candidate in _commented_texts(part)
     ]
@@ -90,19 +94,19 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 
 class _Part(NamedTuple):
-    """A part of a file that holds lines with a clue: the whole, or one chunk of a long one."""
+    """A part of a file with suspicious comments: the whole file, or one chunk of a long one."""
 
     source: Chunk | RecordFile
     offset: int
-    """Where it begins in the file."""
+    """The offset at which it begins in the file."""
     records: slice
     """The positions of its records in the file."""
     ends: frozenset[str]
-    """The ends of the texts before comments, see `_ends_before_comments`."""
+    """The ends of the texts before suspicious comments: see `_ends_before_comments`."""
 
 
 class _CommentedText(NamedTuple):
-    """A text without quotes, followed by a comment on a line with a clue."""
+    """A plain scalar that is followed by a suspicious comment."""
 
     record: int
     pointer: str
@@ -111,7 +115,8 @@ class _CommentedText(NamedTuple):
     comment: Comment
 
 
-def _parts_with_clues(file: RecordFile) -> list[_Part]:
+def _suspicious_parts(file: RecordFile) -> list[_Part]:
+    """The parts of a file that contain suspicious comments."""
     document = file.chunked_document
     if document is None:
         ends = _ends_before_comments(file.source.text)
@@ -123,7 +128,7 @@ def _parts_with_clues(file: RecordFile) -> list[_Part]:
 
 
 def _may_be_cut(context: RecordContext, part: _Part) -> bool:
-    """Whether a comment with a clue may follow a text, judged by values: reading the document costs more."""
+    """Whether a text of a record ends like one before a suspicious comment: a quick test before parsing."""
     file = context.file
     if file.diagnostics or "" in part.ends:
         return True
@@ -135,6 +140,7 @@ def _may_be_cut(context: RecordContext, part: _Part) -> bool:
 
 
 def _commented_texts(part: _Part) -> Iterator[_CommentedText]:
+    """Yield the plain scalars of a part that are followed by a suspicious comment."""
     document, offset = part.source.document, part.offset
     text = document.text
     comments = {
@@ -145,14 +151,14 @@ def _commented_texts(part: _Part) -> Iterator[_CommentedText]:
     if not comments:
         return
     for record, root in enumerate(document.records, part.records.start):
-        for pointer, scalar in _plain_texts("", root):
-            if (comment := _comment_behind(text, scalar.end, comments)) is not None:
+        for pointer, scalar in _plain_scalars("", root):
+            if (comment := _comment_after(text, scalar.end, comments)) is not None:
                 moved = rebased_comment(comment, offset)
                 yield _CommentedText(record, pointer, scalar.text, scalar.start + offset, moved)
 
 
 def _glued_comments(file: RecordFile) -> set[int]:
-    """The offsets of the comments of a file whose first word follows the `#` at once."""
+    """The offsets of the comments of a file whose text follows the `#` directly."""
     document = file.chunked_document
     if document is None:
         return set(_glued(file.document.text, file.document.comments))
@@ -173,7 +179,7 @@ def _glued(text: str, comments: Iterable[Comment]) -> list[int]:
 
 
 def _ends_before_comments(text: str) -> frozenset[str]:
-    """The ends of the texts before each `#` that may begin a comment, in lines with a clue: see `_end_of`."""
+    """The ends (see `_end_of`) of the texts before each `#` that may begin a suspicious comment."""
     ends: set[str] = set()
     at = text.find("#")
     while at >= 0:
@@ -195,6 +201,7 @@ def _line_around(text: str, place: int) -> tuple[str, int]:
 
 @lru_cache(1024)
 def _ends_in_line(line: str) -> tuple[str, ...]:
+    """The ends of the texts before comments in a line; none if the line has no suspicious comment."""
     if line.lstrip()[:1] == "#" and '"' not in line and "'" not in line:
         return ()  # a comment alone, or code in a block
     if not _CLUE.search(line):
@@ -204,7 +211,7 @@ def _ends_in_line(line: str) -> tuple[str, ...]:
 
 
 def _end_of(text: str) -> str:
-    """The last word or sign of a text, of at most `_LOOKED_AT` characters; "" where a value seems to be empty."""
+    """The last word or character of a text, of at most `_LOOKED_AT` characters; empty if a value seems to be absent."""
     end = text.rstrip()[-_LOOKED_AT:]
     if _EMPTY.search(end):
         return ""
@@ -212,20 +219,21 @@ def _end_of(text: str) -> str:
     return "" if last is None else last[0]
 
 
-def _plain_texts(pointer: str, node: Node, role: str | None = None) -> Iterator[tuple[str, Scalar]]:
-    """The texts without quotes that a property with free words holds, absent ones among them."""
+def _plain_scalars(pointer: str, node: Node, role: str | None = None) -> Iterator[tuple[str, Scalar]]:
+    """Yield the pointer and node of each plain scalar of a property in `ROLES`, including absent values."""
     if isinstance(node, MappingNode):
         for pair in node.pairs:
             name = pair.key.text if isinstance(pair.key, Scalar) else ""
-            yield from _plain_texts(child(pointer, name), pair.value, name)
+            yield from _plain_scalars(child(pointer, name), pair.value, name)
     elif isinstance(node, SequenceNode):
         for index, item in enumerate(node.items):
-            yield from _plain_texts(f"{pointer}/{index}", item, role)
+            yield from _plain_scalars(f"{pointer}/{index}", item, role)
     elif isinstance(node, Scalar) and node.style == "" and role in ROLES:
         yield pointer, node
 
 
-def _comment_behind(text: str, end: int, comments: dict[int, Comment]) -> Comment | None:
+def _comment_after(text: str, end: int, comments: dict[int, Comment]) -> Comment | None:
+    """The comment that follows the offset `end` on the same line; None if there is none."""
     start = end
     while start < len(text) and text[start] in " \t":
         start += 1
@@ -233,11 +241,12 @@ def _comment_behind(text: str, end: int, comments: dict[int, Comment]) -> Commen
 
 
 def _is_glued(text: str, comment: Comment) -> bool:
-    """Whether a letter or a digit follows the `#` at once."""
+    """Whether a letter or digit follows the `#` of a comment directly."""
     return comment.start + 1 < comment.end and text[comment.start + 1].isalnum()
 
 
 def _is_cut(text: str, commented: _CommentedText, *, glued_is_usual: bool) -> bool:
+    """Whether a comment is probably the rest of the scalar before it."""
     before, pointer, comment = commented.text, commented.pointer, commented.comment
     if any(word in comment.text for word in _OWN_WORDS):
         return False
@@ -253,6 +262,7 @@ def _is_cut(text: str, commented: _CommentedText, *, glued_is_usual: bool) -> bo
 
 
 def _report(text: str, commented: _CommentedText) -> Diagnostic:
+    """The diagnostic of a truncated scalar, with a fix that quotes the whole text."""
     comment, pointer = commented.comment, commented.pointer
     whole = text[commented.start : comment.end].rstrip()
     lost = " ".join(text[comment.start : comment.end].split())

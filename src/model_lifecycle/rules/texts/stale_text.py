@@ -51,6 +51,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: MigrationContext, stale: StaleWords) -> Diagnostic:
+    """The diagnostic of stale words, with a fix that writes the right ones."""
     written, right = (_shown(words) for words in (stale.text[stale.start : stale.end], stale.right))
     model = stale.side.model
     assert model is not None

@@ -51,6 +51,7 @@ slug: example-3
 
 
 def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a model's file name and folder."""
     if not _has_own_file(context) or is_duplicate_model(context):
         return
     path, provider, slug = context.file.path, context.model.provider, context.model.slug
@@ -66,6 +67,7 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a migration's file name, unless a reference of it is wrong."""
     old, new = context.old.reference.slug, context.new.reference.slug
     if not _has_own_file(context) or not isinstance(old, str) or not isinstance(new, str):
         return

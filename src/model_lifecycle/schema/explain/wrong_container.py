@@ -134,6 +134,7 @@ def _fits(value: Data, description: Description) -> bool:
 
 
 def _has_format(text: str, name: Format | None) -> bool:
+    """Whether a text has a string format; any text has none."""
     match name:
         case "uri":
             return is_uri(text)
