@@ -1,4 +1,4 @@
-"""The status that follows from a model's dates, for completion and for the fix that adds a missing status."""
+"""The fix that adds a missing status: the one that follows from the dates of the model."""
 
 from collections.abc import Iterable
 from dataclasses import replace
