@@ -87,7 +87,7 @@ def _context_suffix(written: str, names: ModelNames) -> Identity | None:
         return None
     inner = resolve(base, names)
     platform = inner.platform if inner.platform in platforms.HOSTS else "claude-code"
-    return Identity(inner.model, platform, "context window behind the id")
+    return Identity(inner.model, platform, "context window after the id")
 
 
 def _own_platform(written: str, names: ModelNames) -> Identity | None:
@@ -143,7 +143,7 @@ def _vertex_date(written: str, names: ModelNames) -> Identity | None:
     if "@" not in written or "/" in written:
         return None
     makers = platforms.SLASH["vertex_ai"].makers
-    return Identity(_of_vertex(written, makers, names), "vertex", "version behind @")
+    return Identity(_of_vertex(written, makers, names), "vertex", "version after @")
 
 
 def _of_vertex(name: str, makers: tuple[str, ...], names: ModelNames) -> ModelKey | None:

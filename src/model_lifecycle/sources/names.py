@@ -13,7 +13,7 @@ from model_lifecycle.sources.normal_form import plain
 
 _DATED: Final = re.compile(r"[-@](?:20\d\d-\d\d-\d\d|20\d{6})$|\s?\(20\d\d-\d\d-\d\d\)$")
 _BEFORE: Final = r"(?<![\w$])(?<!\w[-.@:_])"
-_BEHIND: Final = r"(?!\w|[-.@:]\w)"
+_AFTER: Final = r"(?!\w|[-.@:]\w)"
 _DATE: Final = r"(?:-20\d\d-?\d\d-?\d\d)?"
 
 _VARIANTS: Final = (
@@ -43,12 +43,12 @@ class SubjectNames:
     def loose_pattern(self) -> re.Pattern[str]:
         """Pattern that matches a name with or without its date."""
         undated = [_DATED.sub("", name) for name in self.exact]
-        return pattern_of(tuple(dict.fromkeys([*self.exact, *filter(None, undated)])), behind=_DATE + _BEHIND)
+        return pattern_of(tuple(dict.fromkeys([*self.exact, *filter(None, undated)])), after=_DATE + _AFTER)
 
     @cached_property
     def longer_pattern(self) -> re.Pattern[str]:
         """Pattern that matches a longer id that begins with a name: `playai-tts-arabic`."""
-        return pattern_of(self.exact, behind=r"(?:-\w+)+")
+        return pattern_of(self.exact, after=r"(?:-\w+)+")
 
     def are_in(self, text: str) -> bool:
         return place_of(self.pattern, text) is not None
@@ -68,12 +68,12 @@ def place_of(pattern: re.Pattern[str], text: str) -> tuple[int, int] | None:
 
 
 @lru_cache(4096)
-def pattern_of(names: tuple[str, ...], behind: str = _BEHIND) -> re.Pattern[str]:
-    """The pattern that finds any of `names`, followed by `behind`, as whole words in a lower-case text."""
+def pattern_of(names: tuple[str, ...], after: str = _AFTER) -> re.Pattern[str]:
+    """The pattern that finds any of `names`, followed by `after`, as whole words in a lower-case text."""
     if not names:
         return re.compile(r"(?!)")
     written = "|".join(_written(name) for name in sorted(names, key=len, reverse=True))
-    return re.compile(f"{_BEFORE}(?:{written}){behind}")
+    return re.compile(f"{_BEFORE}(?:{written}){after}")
 
 
 def _written(name: str) -> str:

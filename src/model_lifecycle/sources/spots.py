@@ -346,26 +346,26 @@ def _is_assigned(field: SourcedField, text: str, values: Sequence[Written], numb
     value = values[number]
     left = values[number - 1].end if number else 0
     right = values[number + 1].start if number + 1 < len(values) else len(text)
-    before, behind = text[left : value.start], text[value.end : right]
+    before, after = text[left : value.start], text[value.end : right]
     if field.kind == "day":
         if _MOVED_TO.search(before) and field.says.search(text):
             return True
-        notice = re.match(r"\W*(?:we|\w+) (?:have )?(?:notified|announced|emailed|informed|deprecated)", behind)
+        notice = re.match(r"\W*(?:we|\w+) (?:have )?(?:notified|announced|emailed|informed|deprecated)", after)
         return (
-            _nearest_words(field, behind[:60], is_before=False) if notice else _assigned_by_words(field, before, behind)
+            _nearest_words(field, after[:60], is_before=False) if notice else _assigned_by_words(field, before, after)
         )
-    unit = _OF_UNIT.match(behind)
-    if unit is not None and (said := _nearest_words(field, behind[unit.end() :][:24], is_before=False)) is not None:
+    unit = _OF_UNIT.match(after)
+    if unit is not None and (said := _nearest_words(field, after[unit.end() :][:24], is_before=False)) is not None:
         return said
-    return _assigned_by_words(field, before, behind)
+    return _assigned_by_words(field, before, after)
 
 
-def _assigned_by_words(field: SourcedField, before: str, behind: str) -> bool | None:
+def _assigned_by_words(field: SourcedField, before: str, after: str) -> bool | None:
     """Whether the words before a value, otherwise those after it, assign it; None if they say nothing."""
     said = _nearest_words(field, before[-120:], is_before=True)
-    if said is None and field.kind == "day" and field.says.search(behind[:100]):
+    if said is None and field.kind == "day" and field.says.search(after[:100]):
         return True  # it has been deprecated, and removed
-    return said if said is not None else _nearest_words(field, behind[:60], is_before=False)
+    return said if said is not None else _nearest_words(field, after[:60], is_before=False)
 
 
 def _nearest_words(field: SourcedField, text: str, *, is_before: bool) -> bool | None:

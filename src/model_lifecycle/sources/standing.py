@@ -34,7 +34,7 @@ _FORMER_BEFORE: Final = re.compile(
 )
 _FROM: Final = re.compile(r"\b(?:from|von|vom|du|de|del|desde|dari)\s*$", re.IGNORECASE)
 _TO: Final = re.compile(r"\s*(?:to|until|auf|bis|zum|au|à|a|al|hasta|ke|menjadi)\s*(?:[$€£]\s*)?$", re.IGNORECASE)
-_FORMER_BEHIND: Final = re.compile(
+_FORMER_AFTER: Final = re.compile(
     r"[\s)\"'*]*(?:→|->|=>|⟶|➜)[\s*\"'($€£]*$"
     r"|\s*\((?:old|former|previous|cancell?ed|postponed|superseded|outdated)[\w ]{0,20}\)"
     r"|[\s,)]*(?:was|were|has been|have been|is|wurde)\s+(?:cancell?ed|postponed|withdrawn|revoked|reversed|called off"
@@ -50,7 +50,7 @@ _FLOOR_BEFORE: Final = re.compile(
     r"|no antes del?|como muy pronto(?: el)?|non prima del?|não antes de)|最快|最早|最短で|早くとも|≥|>=)[\s:*\"'(]*$",
     re.IGNORECASE,
 )
-_FLOOR_BEHIND: Final = re.compile(
+_FLOOR_AFTER: Final = re.compile(
     r"[\s)*,]*(?:\(?(?:or|and|o|oder|ou|atau|e)\s+(?:later|after|más (?:adelante|tarde)|posterior|später|plus tard"
     r"|ultérieure\w*|successiva\w*|setelahnya|lebih lambat|mais tarde)\b|at the earliest\b|frühestens\b"
     r"|au plus tôt\b|以降)",
@@ -63,7 +63,7 @@ _TIME: Final = (
     r"(?P<word>\b(?:(?P<until>until|through|till|before|prior to|bis|vor|jusqu['’]au|avant|hasta|sampai)"
     r"|from|starting|effective|beginning|as of|after|ab|à partir d[eu]|desde|a partir del?|mulai)\b)"
 )
-_TIME_BEHIND: Final = re.compile(rf"[^.;|$€]{{0,30}}?{_TIME}", re.IGNORECASE)
+_TIME_AFTER: Final = re.compile(rf"[^.;|$€]{{0,30}}?{_TIME}", re.IGNORECASE)
 _TIME_BEFORE: Final = re.compile(rf"{_TIME}[^.;:,|$€]{{0,24}}?(?:,? \d{{4}})?\s*[:–-]\s*[$€£]?$", re.IGNORECASE)
 _STRUCK: Final = "~~"
 
@@ -82,23 +82,23 @@ def standing_of(text: str, span: tuple[int, int], head: str, value: Written, tod
     """
     left, right = span
     before = text[max(left, value.start - _NEAR) : value.start]
-    behind = text[value.end : min(right, value.end + _NEAR)]
+    after = text[value.end : min(right, value.end + _NEAR)]
     is_day = isinstance(value.meanings[0], str)
-    if before.rstrip().endswith(_STRUCK) and behind.lstrip().startswith(_STRUCK):
+    if before.rstrip().endswith(_STRUCK) and after.lstrip().startswith(_STRUCK):
         return "former"
-    if _FORMER_BEFORE.search(before) or _FORMER_BEHIND.match(behind) or (_FROM.search(before) and _TO.match(behind)):
+    if _FORMER_BEFORE.search(before) or _FORMER_AFTER.match(after) or (_FROM.search(before) and _TO.match(after)):
         return "former"
     if not is_day and _is_outside_validity(before, text[value.end : right][:_NEAR], today):
         return "former"
-    if is_day and (_FLOOR_BEFORE.search(before) or _FLOOR_BEHIND.match(behind) or _FLOOR_HEAD.search(head)):
+    if is_day and (_FLOOR_BEFORE.search(before) or _FLOOR_AFTER.match(after) or _FLOOR_HEAD.search(head)):
         return "floor"
     return "current"
 
 
-def _is_outside_validity(before: str, behind: str, today: str) -> bool:
+def _is_outside_validity(before: str, after: str, today: str) -> bool:
     """Whether the text around a price limits it to a period without `today`: until a past day, or from a future day."""
-    own = "" if _TIME_BEFORE.search(behind) else behind  # such words are about the next price
-    for words, text in ((_TIME_BEFORE.search(before), before), (_TIME_BEHIND.match(own), own)):
+    own = "" if _TIME_BEFORE.search(after) else after  # such words are about the next price
+    for words, text in ((_TIME_BEFORE.search(before), before), (_TIME_AFTER.match(own), own)):
         if words is not None:
             day = next(iter(values_in(text[words.start("word") :], "day")), None)
             if day is not None and (str(day.meanings[0]) <= today if words["until"] else str(day.meanings[0]) > today):

@@ -60,7 +60,7 @@ _DAY: Final = re.compile(
 _NUMBER: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _PRICE: Final = re.compile(
     rf"(?P<before>US\$|A\$|C\$|HK\$|USD|EUR|CNY|RMB|GBP|JPY|INR|[$€£¥₹])\s*(?P<amount>{_NUMBER})(?![\d]|[kKmMbB]\b)"
-    rf"|(?<![\w.,$])(?P<amount2>{_NUMBER})\s*(?P<behind>USD|EUR|CNY|RMB|GBP|JPY|INR|€|£|元|円|\$(?!\s?\d))",
+    rf"|(?<![\w.,$])(?P<amount2>{_NUMBER})\s*(?P<after>USD|EUR|CNY|RMB|GBP|JPY|INR|€|£|元|円|\$(?!\s?\d))",
 )
 _CURRENCIES: Final = {
     "$": "USD",
@@ -161,7 +161,7 @@ def _prices(text: str, per: Decimal | None) -> Iterator[Written]:
         if amount is None:
             continue
         unit = per_tokens(text[match.end() : match.end() + 40]) or whole or per
-        currency = _CURRENCIES.get(match["before"] or match["behind"], "other")
+        currency = _CURRENCIES.get(match["before"] or match["after"], "other")
         yield Written(
             match[0], match.start(), match.end(), (amount * (1_000_000 / unit) if unit else amount,), currency
         )
