@@ -75,7 +75,7 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None, *,
         return "the file is named after a model"
     if _EVALUATION.search(f"{path}\n{key}"):
         return "results of an evaluation would no longer compare"
-    if _OF_A_MODEL.search(re.split(r"[^\w$@.-]", key, maxsplit=1)[0]):
+    if _OF_A_MODEL.search(words.first_word(key)):
         return "its key or variable is named after a model"
     defined = _around(text, span.start)
     if any(map(str.isdigit, version)) and version in words.small(defined):

@@ -191,7 +191,7 @@ def _owner_of_list(code: CodeSurroundings) -> str:
     start -= len(brackets[0].callee) + (code.text[start - 1] == "!")
     if (of_slice := _SLICE_TYPE.search(code.text, max(0, start - _MOST_SLICE), start)) is not None:
         start = of_slice.start()
-    return re.split(r"[^\w$-]", key_before(code.text, start), maxsplit=1)[0]
+    return words.first_word(key_before(code.text, start))
 
 
 def _of_rows(code: CodeSurroundings) -> Rows:
@@ -256,4 +256,4 @@ def _is_in_settings(code: CodeSurroundings) -> bool:
     if [enclosure.bracket for enclosure in code.enclosures[:2]] != ["{", "{"]:
         return False
     owner = key_before(code.text, code.enclosures[0].start)
-    return ":" in owner and words.holds_settings(re.split(r"[^\w$-]", owner, maxsplit=1)[0])
+    return ":" in owner and words.holds_settings(words.first_word(owner))

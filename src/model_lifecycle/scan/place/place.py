@@ -68,7 +68,7 @@ class Place:
     @property
     def is_named_after_it(self) -> bool:
         """Whether the key is the model's own name: `O1_PREVIEW = "o1-preview"`, `PictureModelGptImage1`."""
-        key = re.split(r"[^\w$@.-]", self.key, maxsplit=1)[0]
+        key = words.first_word(self.key)
         if not any(map(str.isdigit, key)):
             return False
         parts = {part.lower() for part in _PARTS.findall(key.lower() if key.isupper() else key)} - _NO_PARTS
