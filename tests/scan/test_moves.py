@@ -216,6 +216,35 @@ def test_nobody_accepts_a_preview_or_a_multiple_of_the_price_unread(
     assert _priced(new, ("1", "4"), prices) == [expected]
 
 
+def test_the_most_telling_reason_is_the_one_that_breaks_a_request() -> None:
+    old, new = ModelKey("maker", "claude-3-haiku-20240307"), ModelKey("maker", "claude-opus-4-8")
+    cheap, dear = (Decimal(1), Decimal(2)), (Decimal(5), Decimal(9))
+    models = {
+        old: ModelFacts(old, "retired", None, (NamedReplacement(new, True),), prices=cheap),
+        new: ModelFacts(new, "active", prices=dear),
+    }
+    known = ModelCatalogue(models, ModelNames(frozenset(models)))
+    assert moves("a.py", 'ask(model="claude-3-haiku-20240307", temperature=0)', known) == snapshot(
+        ["`claude-opus-4-8`, but the request sets `temperature`, which it does not take"]
+    )
+    assert moves("a.py", 'ask(model="claude-3-haiku-20240307")', known) == snapshot(
+        ["`claude-opus-4-8`, but it is of another size: opus"]
+    )
+    cautious = 'AnthropicBedrock().ask(model="gpt-4o-mini")'
+    old, new = ModelKey("maker", "gpt-4o-mini"), ModelKey("maker", "gpt-5.4-mini")
+    models = {
+        old: ModelFacts(old, "retired", None, (NamedReplacement(new, True),), prices=cheap),
+        new: ModelFacts(new, "active", prices=dear),
+    }
+    known = ModelCatalogue(models, ModelNames(frozenset(models)))
+    assert moves("a.py", cautious, known) == snapshot(
+        ["`gpt-5.4-mini`, but the file calls another host, which may not have it"]
+    )
+    assert moves("a.py", 'ask(model="gpt-4o-mini")', known) == snapshot(
+        ["`gpt-5.4-mini`, but it costs 5 times as much"]
+    )
+
+
 def test_a_price_where_there_was_none_wants_a_look() -> None:
     assert _priced("gemini-4-pro", None, ("1", "4")) == [
         "`gemini-4-pro`"
@@ -290,6 +319,7 @@ def test_a_message_of_the_assistant_may_begin_the_answer(path: str, text: str) -
         ("a.py", 'OpenAI(base_url="https://api.host.example/v1").chat.completions.create(model="o1-mini")'),
         ("a.py", 'OpenAI(base_url="https://api.openai.com.host.example").chat.completions.create(model="o1-mini")'),
         ("a.ts", "new OpenAI({ baseURL: 'http://localhost:4000' });\nask({ model: 'o1-mini' });"),
+        ("a.yml", "- uses: actions/ai-inference@v1\n  with:\n    model: o1-mini\n"),
         ("a.env", "OPENAI_API_BASE=https://host.example/v1\nOPENAI_MODEL=o1-mini\n"),
         (
             "a.ipynb",
@@ -308,6 +338,17 @@ def test_a_proxy_goes_on_serving_by_the_old_name() -> None:
     assert moves("a.yaml", text.replace("NAME", "claude-2.0"), of_anthropic()) == snapshot(
         ["`anthropic/claude-opus-4-8`, but a proxy serves it by the old model's name"]
     )
+
+
+@pytest.mark.parametrize(
+    "path", [".github/agents/a.md", "a.agent.md", ".github/prompts/a.prompt.md", "a.chatmode.md", "a.prompt.yml"]
+)
+def test_copilot_and_github_models_offer_a_list_of_their_own(path: str) -> None:
+    text = "model: o1-mini\n" if path.endswith("yml") else "---\nmodel: o1-mini\n---\nHello.\n"
+    assert moves(path, text) == snapshot(
+        ["`gpt-5.6-terra`, but GitHub offers a list of its own, which may not have it"]
+    )
+    assert moves("skills/a/SKILL.md", "---\nmodel: o1-mini\n---\nHello.\n") == ["`gpt-5.6-terra`"]
 
 
 def test_the_maker_s_own_address_is_no_other_host() -> None:
@@ -338,6 +379,15 @@ def test_two_models_of_a_file_do_not_become_one() -> None:
     )
 
 
+def test_a_choice_between_two_models_does_not_become_half_of_one() -> None:
+    assert moves("a.py", 'm = "deepseek-reasoner" if think else "deepseek-chat"\nask(model=m)\n') == snapshot(
+        [
+            "`deepseek-v4-flash`, but another model in this file would become the same",
+            "`deepseek-v4-flash`, but it reasons before it answers: other parameters, more time, more tokens",
+        ]
+    )
+
+
 def test_a_form_of_a_host_that_stays_keeps_the_maker_s_beside_it() -> None:
     text = 'ask(model="claude-3-opus-20240229")\n' + 300 * "step()\n"
     assert moves("a.py", text) == ["`claude-opus-4-8`"]
@@ -352,6 +402,9 @@ def test_a_fine_tuned_model_has_no_move() -> None:
     models = {old: ModelFacts(old, "retired", None, (NamedReplacement(new, True),)), new: ModelFacts(new, "active")}
     known = ModelCatalogue(models, ModelNames(frozenset(models)))
     assert moves("a.py", 'ask(model="ft:gpt-3.5-turbo")', known) == []
+
+
+BEGINS = "`{}` has a line for names that begin with `o1`"
 
 
 @pytest.mark.parametrize(
@@ -387,6 +440,16 @@ def test_a_fine_tuned_model_has_no_move() -> None:
         ("b.ts", "const limits = { 'o1-mini': 9, 'gpt-5.6-terra': 8 };\n", ""),
         ("b.json", '[{"id": "o1-mini", "name": "o1 mini"}]', "`b.json:1` also has the old model"),
         ("test_b.py", 'assert choose() == "o1-mini"\n', snapshot("`test_b.py:1` also has the old model")),
+        ("b.py", 'OLD = ("o1-", "gpt-4-turbo")\nm.startswith(OLD)\n', BEGINS.format("b.py:1")),
+        ("b.ts", "const limits = { 'openai/o1': 9, \"gpt-4\": 8 };\n", BEGINS.format("b.ts:1")),
+        ("b.yaml", "limits:\n  o1: 9\n  gpt-4: 8\n", BEGINS.format("b.yaml:2")),
+        ("b.yaml", "reasoning:\n- o1\n", BEGINS.format("b.yaml:2")),
+        ("b.json", '{"o1*": 9}', BEGINS.format("b.json:1")),
+        ("b.sh", "case $MODEL in\n  o1*) LIMIT=9 ;;\nesac\n", BEGINS.format("b.sh:2")),
+        ("b.ts", "const limits = { 'o1': 9, 'gpt-5': 8 };\n", ""),
+        ("b.ts", "const makers = { 'o': 9, 'gpt': 8 };\n", ""),
+        ("b.py", '# "o1" is slow\nask(model="o1")\n', ""),
+        ("b.md", "- o1\n", ""),
         ("b.py", 'ask(model="o1-mini")\n', ""),
         ("b.py", "# o1-mini is slow\n", ""),
         ("CHANGELOG.md", "- o1-mini\n", ""),
@@ -408,7 +471,7 @@ def test_a_use_stays_where_the_rest_of_the_code_has_its_model(
         Path(file.path).parent.mkdir(exist_ok=True)
         Path(file.path).write_text(content, "utf-8")
     scanned = scan_files(files, Needles(known.names), jobs=1)
-    elsewhere = Elsewhere(files, scanned, lambda name: Path(name).name)  # type: ignore[arg-type] # all are readable
+    elsewhere = Elsewhere(files, scanned, lambda name: Path(name).name, known.names.keys)  # type: ignore[arg-type] # all are readable
     (place,) = SourceText(use, "a.py", Needles(known.names)).places
     assert elsewhere.against(place, ModelKey("maker", "o1-mini"), ModelKey("maker", "gpt-5.6-terra")) == expected
 

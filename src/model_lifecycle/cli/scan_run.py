@@ -72,7 +72,9 @@ class ScanRun:
             needles = Needles(self.records.catalogue.names)
             of_rest = scan_files(rest, needles, jobs=self.arguments.jobs)
             files, scanned = (*files, *rest), (*scanned, *(one for one in of_rest if isinstance(one, ScannedFile)))
-        return Elsewhere(files, scanned, lambda path: display(path, current_folder()))
+        return Elsewhere(
+            files, scanned, lambda path: display(path, current_folder()), self.records.catalogue.names.keys
+        )
 
     def _rest(self, tops: Sequence[str]) -> tuple[FileToScan, ...]:
         """The files below the folders `tops` that this run does not scan."""

@@ -83,7 +83,7 @@ def scan_code(
         scanned = [file for file in results if isinstance(file, ScannedFile)]
         unread += len(results) - len(scanned)
         if place == find_root(place, place).path:
-            judge = known.judge(Elsewhere(files, scanned, folders.shown).against)
+            judge = known.judge(Elsewhere(files, scanned, folders.shown, known.catalogue.names.keys).against)
     else:
         files, unread = [FileToScan(join(folders.paths[0], path), path)], 0
         of_text = scan_bytes(files[0], text.encode(), known.needles)

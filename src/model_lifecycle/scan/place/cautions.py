@@ -33,6 +33,11 @@ _OTHER_END_POINT: Final = re.compile(
 )
 """Requests to end points for text completions and fine-tuning, which few new models have."""
 
+_OF_GITHUB: Final = re.compile(
+    r"(?:^|/)\.github/(?:agents|chatmodes|prompts|copilot[^/]*)/|\.(?:agent|chatmode|prompt)\.(?:md|ya?ml)$"
+)
+"""Paths of agents and prompts, whose `model` GitHub's Copilot or GitHub Models picks from a list of its own."""
+
 _MAKERS_HOSTS: Final = (
     "api.openai.com|api.anthropic.com|generativelanguage.googleapis.com|api.x.ai|api.deepseek.com|api.mistral.ai"
     "|api.moonshot.(?:ai|cn)|api.cohere.(?:com|ai)|api.groq.com|open.bigmodel.cn|api.z.ai|openrouter.ai"
@@ -40,7 +45,8 @@ _MAKERS_HOSTS: Final = (
 _OTHER_HOST: Final = re.compile(
     r"\b\w*(?:azure|bedrock|vertex|foundry)\w*\s*[({]|\bvertexai\b\s*[:=]\s*true"
     r"|(?:base_?ur[li]|api_?base|api_?host|end_?point)\w*\\?[\"']?\]?\s*(?:=>|:=|[:=(,])\s*\\?[\"'`]?"
-    rf"https?://(?!(?:[\w-]+\.)?(?:{_MAKERS_HOSTS})(?![\w.-]))",
+    rf"https?://(?!(?:[\w-]+\.)?(?:{_MAKERS_HOSTS})(?![\w.-]))"
+    r"|\bactions/ai-inference\b",
     re.IGNORECASE,
 )
 """Clients of hosts that run models of several makers, and addresses of servers other than the makers' own."""
@@ -68,6 +74,8 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None, *,
     written = text[slice(*span)]
     if literal is not None and literal.kind == "string" and "\n" in literal.text:
         return "it is part of a longer text"
+    if _OF_GITHUB.search(path):
+        return "GitHub offers a list of its own, which may not have it"
     version = words.small(undated(written))
     if any(map(str.isdigit, version)) and version in words.small(path):
         return "the file is named after the old model"

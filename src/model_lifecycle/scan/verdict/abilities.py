@@ -124,8 +124,8 @@ def _is_other_size(old_id: str, new_id: str) -> bool:
     return before != after if before else not after.isdisjoint(_SMALLER)
 
 
-def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
-    """The loss for requests by a move from the old model to the new, as a sentence; empty if none is known."""
+def refused_use(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
+    """The use of the old model that the new one has no end point, answer or input for, as a sentence; empty if none."""
     kinds = kind_of(old_id), kind_of(new_id)
     if kinds[0] != kinds[1]:
         return f"it is for {kinds[1]}, the old model for {kinds[0]}"
@@ -133,22 +133,26 @@ def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
         return "stored vectors of the old model do not fit those of the new"
     if kinds[0] not in _ONE_API and (families := (_family_of(old_id), _family_of(new_id)))[0] != families[1]:
         return f"requests to `{families[1]}` take other parameters than those to `{families[0]}`"
-    if _is_other_size(old_id, new_id):
-        return f"it is of another size: {' '.join(sorted(_size_of(new_id)))}".removesuffix(": ")
     if new.endpoints and (gone := old.endpoints - new.endpoints):
         return f"it is not served at `{min(gone)}`"
     for said, before, after in (("take", old.inputs, new.inputs), ("give", old.outputs, new.outputs)):
         if after and (gone := before - after):
             return f"it does not {said} {min(gone)}"
-    limits = (("context window", old.context, new.context), ("maximum output", old.max_output, new.max_output))
-    for limit, tokens, left in limits:
-        if tokens is not None and left is not None and left < tokens:
-            return f"its {limit} is smaller: {left:,} tokens, not {tokens:,}"
-    if lost := old.can & new.cannot:
-        return f"it has no support for {min(lost)}"
+    return ""
+
+
+def loss(old_id: str, old: Abilities, new_id: str, new: Abilities) -> str:
+    """The loss for requests that both models take, as a sentence: reasoning, size, limits, features; empty if none."""
     unasked = reasons_unasked(new_id, new)
     if _REASONS.search(old_id) and not _REASONS.search(new_id) and not unasked:
         return "it reasons only where a request asks for that"
     if unasked and not reasons_unasked(old_id, old):
         return "it reasons before it answers: other parameters, more time, more tokens"
-    return ""
+    if _is_other_size(old_id, new_id):
+        return f"it is of another size: {' '.join(sorted(_size_of(new_id)))}".removesuffix(": ")
+    limits = (("context window", old.context, new.context), ("maximum output", old.max_output, new.max_output))
+    for limit, tokens, left in limits:
+        if tokens is not None and left is not None and left < tokens:
+            return f"its {limit} is smaller: {left:,} tokens, not {tokens:,}"
+    lost = old.can & new.cannot
+    return f"it has no support for {min(lost)}" if lost else ""

@@ -6,7 +6,8 @@ kind.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -38,6 +39,15 @@ _PART: Final = re.compile(
 )
 """A string that code searches for in another, by a function, an operator or a pattern."""
 
+_OPENED: Final = rb"(?:[\"'`]|^[ \t]*(?:- )?)\^?(?:[\w.-]{1,40}/){0,3}"
+_CLOSED: Final = rb"[-.*%]{0,4}(?:[\"'`)]|[ \t]*:|[ \t]*\r?$)"
+"""The signs around a string, a key or an item of a table, which may be a pattern: `"gpt-4*"`."""
+
+_COMMENT: Final = re.compile(rb"[ \t]*(?:#|//|/?\*|--|;|<!--)")
+_JOINT: Final = re.compile(rb"[-._:/]")
+_TELLING: Final = re.compile(r"\d|[-._:][A-Za-z]")
+"""Signs that tell the beginning of an id from a common word: `o1` and `text-davinci`, not `text`."""
+
 
 def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
     """The reason against a move if only part of a repository was read, as in editors; empty for other roles."""
@@ -46,9 +56,11 @@ def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
 
 
 class _Part(NamedTuple):
+    """A part of an id on a line of a file: one that code searches for, or one in a table, with which an id begins."""
+
     text: str
-    path: str
     line: int
+    is_sought: bool
 
 
 @dataclass(frozen=True)
@@ -59,20 +71,36 @@ class Elsewhere:
     scanned: Sequence[ScannedFile]
     shown: Callable[[str], str]
     """The path of a file as shown to people."""
+    models: Iterable[ModelKey]
+    """All known models, whose ids a table may begin."""
 
     def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
         """The reason in other files against moving `place` from `old` to `new`, as a sentence; empty if there is none.
 
         Uses do not count, as the same run moves them; nor do lists of models that have the new one too.
         """
+        if (old, new) not in self._reasons:
+            self._reasons[old, new] = self._reason(old, new)
+        return self._reasons[old, new]
+
+    @cached_property
+    def _reasons(self) -> dict[tuple[ModelKey, ModelKey], str]:
+        return {}
+
+    def _reason(self, old: ModelKey, new: ModelKey) -> str:
         new_too = self._named.get(new, {})
         for path, other in self._named.get(old, {}).items():
             if other.role in _EXPECTING or path not in new_too:
                 line = lines_on_disk(path).line_of(other.span.start) + 1
                 return f"`{self.shown(path)}:{line}` also has the old model"
-        for part in self._parts:
-            if _is_part(part.text, old.id) and not _is_part(part.text, new.id):
-                return f"`{self.shown(part.path)}:{part.line}` searches for `{part.text}` in a model's name"
+        for path, parts in self._parts.items():
+            of_old = (part for part in parts if part.is_sought or part.text != old.id)
+            part = next((part for part in of_old if _is_part(part.text, old.id, new.id)), None)
+            if part is not None and part.is_sought:
+                return f"`{self.shown(path)}:{part.line}` searches for `{part.text}` in a model's name"
+            if part is None or path in new_too or any(_is_part(other.text, new.id, old.id) for other in parts):
+                continue
+            return f"`{self.shown(path)}:{part.line}` has a line for names that begin with `{part.text}`"
         return ""
 
     @cached_property
@@ -89,21 +117,42 @@ class Elsewhere:
         return found
 
     @cached_property
-    def _parts(self) -> tuple[_Part, ...]:
-        return tuple(part for file in self.files for part in _parts_in(file))
+    def _parts(self) -> dict[str, tuple[_Part, ...]]:
+        """By path, the parts of ids in a file: those that it searches for first."""
+        named = {place.identity.model for file in self.scanned for place in file.places}
+        makers = {model.provider for model in named if model is not None}
+        ids = (model.id.encode() for model in self.models if model.provider in makers)
+        beginning = _beginning({_JOINT.split(name)[0] for name in ids})
+        uses = {file.path: {place.written for place in file.places if place.is_use} for file in self.scanned}
+        found = ((file.path, tuple(_parts_in(file, beginning, uses.get(file.path, set())))) for file in self.files)
+        return {path: parts for path, parts in found if parts}
 
 
-def _parts_in(file: FileToScan) -> Iterator[_Part]:
-    if is_binary_name(file.path) or language_of_source(file.name).reader not in ("code", "markup"):
+def _beginning(words: Iterable[bytes]) -> re.Pattern[bytes]:
+    """A pattern of strings, keys and items that begin with one of the `words` with which ids begin."""
+    word = b"|".join(map(re.escape, sorted(words)))
+    return re.compile(_OPENED + rb"(?P<text>(?:" + word + rb")(?:[-._:]\w+)*)" + _CLOSED, re.IGNORECASE | re.MULTILINE)
+
+
+def _parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractSet[str]) -> Iterator[_Part]:
+    """The parts of ids in a file: those searched for, then those in its tables; `uses` are ids that it calls."""
+    reader = language_of_source(file.name).reader
+    if is_binary_name(file.path) or reader in _DOCUMENTS:
         return
     data = read_source(file.path)
     if not isinstance(data, bytes) or len(data) > _LONGEST_FILE:
         return
-    for found in _PART.finditer(data):
+    for found in _PART.finditer(data) if reader in ("code", "markup") else ():
         text = (found["called"] or found["sought"] or found["pattern"]).decode()
-        yield _Part(text, file.path, data.count(b"\n", 0, found.start()) + 1)
+        yield _Part(text, data.count(b"\n", 0, found.start()) + 1, is_sought=True)
+    for found in beginning.finditer(data):
+        text = found["text"].decode(errors="replace")
+        in_comment = _COMMENT.match(data, data.rfind(b"\n", 0, found.start("text")) + 1) is not None
+        if _TELLING.search(text) and text not in uses and not in_comment:
+            yield _Part(text, data.count(b"\n", 0, found.start("text")) + 1, is_sought=False)
 
 
-def _is_part(part: str, name: str) -> bool:
-    """Whether the id `name` contains `part`, from the start of a word of the id to the end of one."""
-    return re.search(rf"(?:^|[-._:/]){re.escape(part.strip('-._:').lower())}(?![A-Za-z\d])", name) is not None
+def _is_part(part: str, name: str, other: str) -> bool:
+    """Whether the id `name`, but not `other`, has `part` from the start of one of its words to the end of one."""
+    pattern = re.compile(rf"(?:^|[-._:/]){re.escape(part.strip('-._:').lower())}(?![A-Za-z\d])")
+    return pattern.search(name) is not None and pattern.search(other) is None

@@ -18,7 +18,7 @@ from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.records.plain_id import is_plain_id
 from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.place.request_parameters import DATED_TOOLS, PARAMETERS, PREFILL
-from model_lifecycle.scan.verdict.abilities import NO_ABILITIES, kind_of, loss, reasons_unasked
+from model_lifecycle.scan.verdict.abilities import NO_ABILITIES, kind_of, loss, reasons_unasked, refused_use
 from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.verdict.request_facts import facts_of_request
 from model_lifecycle.scan.verdict.verdict import Verdict, rule_of, times_words
@@ -69,31 +69,35 @@ def fix_of(
 
 
 def reason_against(place: Place, verdict: Verdict, catalogue: ModelCatalogue) -> str:
-    """The reason why the replacement needs a review, as the end of a sentence; empty if it is safe."""
+    """The most telling reason why the replacement needs a review, as the end of a sentence; empty if it is safe."""
     target = verdict.target
     new = catalogue.models.get(target) if target is not None else None
-    if target is None or new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
+    if new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
         return "nothing is known of it"
+    return next(filter(None, _reasons(place, verdict, new)), "")
+
+
+def _reasons(place: Place, verdict: Verdict, new: ModelFacts) -> Iterator[str]:
+    """The reasons against the model `new`, each empty if it does not apply: those that break a request come first."""
     old = verdict.facts
-    if (
-        lost := _end_of(new, verdict.today)
-        or _terms(old, new)
-        or loss(old.key.id, old.abilities, target.id, new.abilities)
-    ):
-        return lost
-    migration = verdict.migration if verdict.migration is not None and verdict.migration.new == target else None
+    names = old.key.id, old.abilities, new.key.id, new.abilities
+    yield _end_of(new, verdict.today)
+    yield refused_use(*names)
+    migration = verdict.migration if verdict.migration is not None and verdict.migration.new == new.key else None
     if migration is not None and migration.parameters:
         changes = counted(len(migration.parameters), "parameter changes", "parameters change")
-        return f"{changes}: {migration.parameters[0].rstrip('.')}"
+        yield f"{changes}: {migration.parameters[0].rstrip('.')}"
     if migration is None:
-        if refused := _refused(place, old, new):
-            return refused
-        only_answers = reasons_unasked(old.key.id, old.abilities) is False
-        if only_answers and reasons_unasked(target.id, new.abilities) is None:
-            return "whether it reasons unless told otherwise is not known, which takes other parameters"
-    if target in place.beside:
-        return "it is used or listed beside the old model, which would then stand there twice"
-    return place.caution
+        yield _refused(place, old, new)
+    yield loss(*names)
+    if migration is None:
+        yield _unsaid(place, old, new)
+    if migration is None and reasons_unasked(*names[:2]) is False and reasons_unasked(*names[2:]) is None:
+        yield "whether it reasons unless told otherwise is not known, which takes other parameters"
+    if new.key in place.beside:
+        yield "it is used or listed beside the old model, which would then stand there twice"
+    yield place.caution
+    yield _terms(old, new)
 
 
 def _end_of(new: ModelFacts, today: date) -> str:
@@ -119,10 +123,8 @@ def _terms(old: ModelFacts, new: ModelFacts) -> str:
 
 
 def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
-    """The reason if the request sets a parameter that the new model refuses or may refuse; empty if it does not."""
-    written = {
-        parameter.name: parameter.written for parameter in place.parameters if parameter.name in _sets(old.key.id)
-    }
+    """The reason if the request sets a parameter that the new model refuses; empty if it does not."""
+    written = _written(place, old)
     facts, before = facts_of_request(new.key.id), facts_of_request(old.key.id)
     refuses = facts.refuses if facts is not None else new.abilities.refuses
     not_taken_before = (before.refuses if before is not None else old.abilities.refuses) - {DATED_TOOLS}
@@ -133,14 +135,22 @@ def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
         if all(name in written for name in names):
             together = " with ".join(f"`{written[name]}`" for name in names)
             return f"the request sets {together}, which it does not take"
+    return ""
+
+
+def _unsaid(place: Place, old: ModelFacts, new: ModelFacts) -> str:
+    """The reason if the request sets a parameter that nothing says the new model takes; empty if it does not."""
+    if facts_of_request(new.key.id) is not None:
+        return ""
     taken = _TAKEN_UNLESS_REFUSED | new.abilities.takes
-    unsaid = next((written[name] for name in written if name not in taken), None) if facts is None else None
+    unsaid = next((written for name, written in _written(place, old).items() if name not in taken), None)
     return f"the request sets `{unsaid}`, and no migration says that the new model takes it" if unsaid else ""
 
 
-def _sets(model: str) -> frozenset[str]:
-    """The parameters that requests to a model of its kind can have."""
-    return _OF_IMAGES if kind_of(model) == "images" else _OF_TEXTS
+def _written(place: Place, old: ModelFacts) -> dict[str, str]:
+    """The parameters that the request sets, as written there, by name."""
+    sets = _OF_IMAGES if kind_of(old.key.id) == "images" else _OF_TEXTS
+    return {parameter.name: parameter.written for parameter in place.parameters if parameter.name in sets}
 
 
 def _in_form(written: str, old: str, new: str) -> str | None:
@@ -165,7 +175,7 @@ def all_or_none(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     }
     becoming: dict[object, set[object]] = {}
     for one in found:
-        if one.fix is not None and one.fix.safe:
+        if one.fix is not None and one.severity is not Severity.HINT:
             becoming.setdefault(_replacement_of(one), set()).add(_model_of(one))
     for one in found:
         reason = ""
