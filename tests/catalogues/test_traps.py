@@ -122,6 +122,21 @@ READ_BEFORE = [{"url": "https://anthropic.example/deprecations", "title": "Depre
         ),
         pytest.param(
             {
+                I: deprecations_info("Cohere", "c-1", shutdown_date="", deprecation_date="2025-09-15"),
+                L: litellm("c-1", "cohere", input_cost_per_token=2e-06),
+            },
+            "cohere/c-1",
+            {DEPRECATED: "2025-09-15", END: None, STATUS: "deprecated"},
+            id="8-without-an-end",
+        ),
+        pytest.param(
+            {I: deprecations_info("Cohere", "c-1", shutdown_date="Q3 2025", deprecation_date="2025-09-15")},
+            "cohere/c-1",
+            {DEPRECATED: None, END: None},
+            id="8-with-an-end-that-is-not-a-day",
+        ),
+        pytest.param(
+            {
                 I: deprecations_info("Azure", "o-1", shutdown_date="2027-03-17")
                 + deprecations_info("OpenAI", "o-1", shutdown_date="2026-07-23")
             },

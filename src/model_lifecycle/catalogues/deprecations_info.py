@@ -42,7 +42,8 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     read = day_in(row.get("last_observed")) or day_in(row.get("scraped_at"))
     page = MakerPage(url, f"{text_in(row.get('provider'))} deprecations", read) if url else None
     end, deprecated = lifecycle_day(row.get("shutdown_date")), lifecycle_day(row.get("deprecation_date"))
-    if deprecated is not None and end is not None and deprecated < end:  # otherwise the end was taken for it
+    is_without_end = end is None and not row.get("shutdown_date")
+    if deprecated is not None and (is_without_end or (end is not None and deprecated < end)):  # not an end taken for it
         yield Fact("/deprecation_date", deprecated, "deprecation_date", page=page)
     yield Fact("/shutdown_date", end, "shutdown_date", page=page, written=row.get("shutdown_date"))
     cells = list(_cells(row.get("replacement_models", row.get("replacement_model"))))
