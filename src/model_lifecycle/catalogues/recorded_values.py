@@ -3,11 +3,12 @@
 from decimal import Decimal
 from typing import Any
 
-from model_lifecycle.catalogues.claim import Claim, Conflict, Value, topic_of
+from model_lifecycle.catalogues.claim import ChosenValue, Claim, Conflict, Value, topic_of
 from model_lifecycle.catalogues.same_value import agree
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.gaps import gap_text
 from model_lifecycle.records.record import Record
+from model_lifecycle.records.unread_status import said_by
 from model_lifecycle.records.values import UNAVAILABLE, as_number, value_at
 from model_lifecycle.syntax.pointer import from_pointer
 
@@ -64,6 +65,13 @@ def conflict_words(pointer: str, value: Any, conflict: Conflict) -> str:
     sides = conflict_sides(conflict)
     name = pointer.rpartition("/")[2]
     return f"`{name}` is {in_words(pointer, value)}, and catalogues contradict each other: {sides}."
+
+
+def unread_status(status: ChosenValue | None) -> str:
+    """The words for a status that no register has read: that of a model only listed with a price; empty for others."""
+    if status is None or topic_of(status.claim.pointer) != "price":
+        return ""
+    return said_by(status.value, status.claim.catalogue, status.claim.day)
 
 
 def origin(claim: Claim) -> str:

@@ -13,7 +13,7 @@ from model_lifecycle.identity.resolve import WrittenModel, written_model
 from model_lifecycle.records.arithmetic import format_money
 from model_lifecycle.scan.verdict.findings import Judge
 from model_lifecycle.scan.verdict.known_models import day_of_code
-from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
+from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts, status_words
 from model_lifecycle.scan.verdict.verdict import OF_MAKER_ALONE, is_of_maker_alone, sentences, what_happens
 from model_lifecycle.workspace.paths import display
 
@@ -59,7 +59,7 @@ def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -
 
 def _unended(facts: ModelFacts) -> str:
     """The status of a model without a verdict, and its shutdown, if it has one."""
-    status = facts.status or "no status is known"
+    status = status_words(facts)
     status += f" at {facts.host}" if facts.host else ""
     return f"{status}, shuts down {facts.shutdown.words}" if facts.shutdown is not None else status
 

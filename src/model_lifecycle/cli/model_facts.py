@@ -10,7 +10,7 @@ from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.ide.file_info import Fact
 from model_lifecycle.ide.meaning.cards import model_words, prices_words
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ, format_count
-from model_lifecycle.records.gaps import gaps_of, is_unread, unread_nulls
+from model_lifecycle.records.gaps import gaps_of, unread_nulls
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.values import objects
@@ -43,7 +43,7 @@ def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
     """Yield the facts of one model record: status, prices, limits, replacements, migrations, path and gaps."""
     view, record = workspace.view(), workspace.record(entry)
     model = Model(record)
-    yield "model", _NOT_READ if is_unread(record) else model_words(model, today_of(workspace.configuration))
+    yield "model", model_words(model, today_of(workspace.configuration))
     yield "prices", prices_words(model) or _missing(record, "input_price_per_mtok", "output_price_per_mtok")
     limits = (
         ("context", model.context_window, "context_window_tokens"),

@@ -38,13 +38,17 @@ _MOST_STEPS: Final = 20
 
 @dataclass(frozen=True)
 class Choice:
-    """A model to choose; `by` names the catalogue of its life cycle or price, empty for a recorded model."""
+    """A model to choose; `by` names the catalogue of its life cycle or price, empty for a recorded model.
+
+    `unread_status` is its status with whose word it is, if nobody has read it; otherwise empty.
+    """
 
     key: ModelKey
     model: Model
     state: State
     shutdown: Shutdown | None
     by: str = ""
+    unread_status: str = ""
 
     @property
     def is_recorded(self) -> bool:
@@ -85,13 +89,14 @@ class Choices:
         known = self._catalogues.known_model(key) if self._catalogues is not None else None
         return self._choice(key, *known) if known is not None else None
 
-    def _choice(self, key: ModelKey, model: Model, by: str = "") -> Choice:
+    def _choice(self, key: ModelKey, model: Model, by: str = "", unread_status: str = "") -> Choice:
         """The choice of a model with its state today; `by` is the catalogue, empty for a record."""
         shutdown = shutdown_of(model)
         has_passed = shutdown is not None and shutdown.is_over(self._today)
         is_over = model.status == "retired" or (bool(by) and has_passed)  # of a record see schemas/README.md#a33
         is_ending = model.status in ("legacy", "deprecated") or (shutdown is not None and shutdown.last is not None)
-        return Choice(key, model, "over" if is_over else "ending" if is_ending else "active", shutdown, by)
+        state: State = "over" if is_over else "ending" if is_ending else "active"
+        return Choice(key, model, state, shutdown, by, unread_status)
 
     def of_provider(self, provider: str, is_wanted: Callable[[str], bool] = lambda name: True) -> Iterator[Choice]:
         """The models of `provider`: those with a record, then those only in catalogues whose id `is_wanted` accepts."""
@@ -204,14 +209,17 @@ class Choices:
 
 def choice_words(choice: Choice) -> str:
     """A short description of a model without a record: its status or end, both prices, and their catalogue."""
-    return " · ".join(part for part in (life_words(choice), prices_words(choice.model), choice.by) if part)
+    by = "" if choice.unread_status else choice.by
+    return " · ".join(part for part in (life_words(choice), prices_words(choice.model), by) if part)
 
 
 def life_words(choice: Choice) -> str:
     """The status of a model, or if its end is published, that: `ends on 2027-01-14`."""
     shutdown, status = choice.shutdown, choice.model.status
+    if choice.unread_status:
+        return choice.unread_status
     if shutdown is None or (choice.state == "over" and shutdown.last is None):
-        return status if isinstance(status, str) else "no status is known"
+        return status if isinstance(status, str) else "of unknown status"
     if shutdown.last is None:
         return f"{status if isinstance(status, str) else 'promised'} until {shutdown.text}"
     return f"{'ended' if choice.state == 'over' else 'ends'} {shutdown.words}"
@@ -219,7 +227,7 @@ def life_words(choice: Choice) -> str:
 
 def choice_card(choice: Choice, view: IndexView, today: date) -> str:
     """The card of a model, with its catalogue if the model has no record."""
-    card = model_card(choice.model, view, today)
+    card = model_card(choice.model, view, today, choice.unread_status)
     return card if choice.is_recorded else f"{card}\n- No record yet; source: {escape(choice.by)}"
 
 

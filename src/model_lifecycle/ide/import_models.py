@@ -13,7 +13,7 @@ from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record
 from model_lifecycle.catalogues.judge import JudgedClaims
 from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.provider_names import ProviderMap
-from model_lifecycle.catalogues.recorded_values import origin
+from model_lifecycle.catalogues.recorded_values import origin, unread_status
 from model_lifecycle.generate.new_file import NewFile, UnnameableError, new_file, why_unnameable
 from model_lifecycle.generate.new_records import (
     NewRecord,
@@ -91,7 +91,7 @@ class Importer:
         self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
         self._models = JudgedModels(catalogues)
         self._judged: dict[ModelKey, JudgedClaims] = {}
-        self._known: dict[ModelKey, tuple[Model, str] | None] = {}
+        self._known: dict[ModelKey, tuple[Model, str, str] | None] = {}
 
     def of(self, workspace: Workspace) -> "Importer":
         """A copy of this importer, with its cached results, for another state of the workspace."""
@@ -112,10 +112,11 @@ class Importer:
             self._judged[key] = self._models.of(next(iter(known), key.provider), key.id)
         return self._judged[key]
 
-    def known_model(self, key: ModelKey) -> tuple[Model, str] | None:
-        """The model `key` as a record made from catalogues, and the catalogue of its shutdown date or status.
+    def known_model(self, key: ModelKey) -> tuple[Model, str, str] | None:
+        """The model `key` as a record made from catalogues, the catalogue of its shutdown date or status, and the
+        words of a status that nobody has read.
 
-        If no catalogue has these, the one of its first value. None if no catalogue knows the model.
+        If no catalogue has a date or status, it is the one of its first value. None if no catalogue knows the model.
         """
         if key not in self._known:
             judgement = self.judged(key)
@@ -123,8 +124,8 @@ class Importer:
             self._known[key] = self._known_model(key, judgement) if is_known else None
         return self._known[key]
 
-    def _known_model(self, key: ModelKey, judgement: JudgedClaims) -> tuple[Model, str]:
-        """The record of a model made from the verdicts on its claims, and the catalogue to name."""
+    def _known_model(self, key: ModelKey, judgement: JudgedClaims) -> tuple[Model, str, str]:
+        """The record of a model made from the verdicts on its claims, the catalogue to name, and `unread_status`."""
         base = new_model(self.workspace.view(), key, self.day)
         record = {**filled_record(base, judgement, self._resolve_name).record}
         if "/status" not in judgement.verdicts:
@@ -132,7 +133,7 @@ class Importer:
         told = [*(judgement.verdicts.get(pointer) for pointer in _TOLD), *judgement.verdicts.values()]
         verdict = next(filter(None, told), None)
         by = origin(verdict.claim) if verdict is not None else "catalogues"
-        return Model(Record("model", 0, record)), by
+        return Model(Record("model", 0, record)), by, unread_status(judgement.verdicts.get("/status"))
 
     def _resolve_name(self, provider: str, name: str) -> tuple[str, str] | None:
         here = self.providers.here(provider)

@@ -37,7 +37,7 @@ from model_lifecycle.page.upcoming_shutdowns import (
 )
 from model_lifecycle.records.gaps import unread_nulls
 from model_lifecycle.records.values import as_number
-from model_lifecycle.scan.verdict.model_facts import ModelFacts
+from model_lifecycle.scan.verdict.model_facts import ModelFacts, status_words
 from model_lifecycle.scan.verdict.model_uses import ModelsInUse
 from model_lifecycle.scan.verdict.verdict import Verdict, message_of
 from model_lifecycle.text.counting import days_words
@@ -101,7 +101,7 @@ def _sentence(
     at = f" at {facts.host}" if facts.host else ""
     is_unread = known.model(facts) is not None and "shutdown_date" in _not_read(known, facts)
     unread = " Nobody has read yet whether its end is announced." if is_unread else ""
-    return f"`{facts.key.id}` is {facts.status or 'of unknown status'}{at}{floor}.{unread}"
+    return f"`{facts.key.id}` is {status_words(facts)}{at}{floor}.{unread}"
 
 
 def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | None:

@@ -9,10 +9,11 @@ from model_lifecycle.ide.meaning.record_places import RecordPlaces
 from model_lifecycle.ide.meaning.value_words import shutdown_words
 from model_lifecycle.ide.navigation.nearby_records import naming_words
 from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol, records_of
-from model_lifecycle.records.arithmetic import format_count, format_money
-from model_lifecycle.records.gaps import text_without_gap
+from model_lifecycle.records.arithmetic import NOT_READ, format_count, format_money
+from model_lifecycle.records.gaps import is_unread, text_without_gap
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.provider import Provider
+from model_lifecycle.records.unread_status import unread_status
 from model_lifecycle.records.values import Number
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -34,16 +35,18 @@ def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) 
     return f"{card}\n- Record: {places.link_to_value(entry, '/id')}"
 
 
-def model_card(model: Model, view: IndexView, today: date) -> str:
-    """The card of a model as Markdown, without unpublished and invalid values."""
+def model_card(model: Model, view: IndexView, today: date, status: str = "") -> str:
+    """The card of a model as Markdown, without unpublished and invalid values; with the words `status` if given."""
     head = f"**{escape(text_without_gap('display_name', model.display_name) or str(model.id))}** {code(str(model.id))}"
-    return "\n".join([head, "", *(f"- {words}: {value}" for words, value in _model_lines(model, view, today) if value)])
+    return "\n".join(
+        [head, "", *(f"- {words}: {value}" for words, value in _model_lines(model, view, today, status) if value)]
+    )
 
 
-def _model_lines(model: Model, view: IndexView, today: date) -> Iterator[tuple[str, str]]:
+def _model_lines(model: Model, view: IndexView, today: date, status: str) -> Iterator[tuple[str, str]]:
     """Yield the label and value of each line of a model's card; values may be empty."""
     yield "Provider", _provider_words(view, _text(model.provider))
-    yield "Status", escape(_status(model, today))
+    yield "Status", escape(status or _status(model, today))
     yield "Announced", escape(_text(model.announced_date))
     yield "Deprecated", escape(_text(model.deprecation_date))
     yield "Shuts down", escape(_text(model.shutdown_date))
@@ -64,7 +67,10 @@ def model_words(model: Model, today: date) -> str:
 
 
 def _status(model: Model, today: date) -> str:
-    return ", ".join(part for part in (_text(model.status), shutdown_words(model, today)) if part)
+    if is_unread(model.record):
+        return NOT_READ.lower()
+    status = unread_status(model) or _text(model.status)
+    return ", ".join(part for part in (status, shutdown_words(model, today)) if part)
 
 
 def _replaced_by(model: Model) -> tuple[str, str]:

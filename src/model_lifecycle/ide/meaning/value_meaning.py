@@ -25,6 +25,7 @@ from model_lifecycle.records.model import PRICE_FIELDS, Model, source_keys
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.records.unread_pages import page_to_read
+from model_lifecycle.records.unread_status import unread_status
 from model_lifecycle.records.values import UNAVAILABLE, as_date
 from model_lifecycle.syntax.pointer import Step, to_pointer
 from model_lifecycle.text.counting import counted, days_words
@@ -181,6 +182,8 @@ def _not_read(facts: RecordFacts, name: str, value: Any) -> str:
     is_unread_day = is_unread_null(facts.record, "/shutdown_date")
     if name == "status" and value == "active" and is_unread(facts.record):
         return f"{code(value)}: not read yet"
+    if name == "status" and (said := unread_status(_model(facts))):
+        return escape(said[0].upper() + said[1:])
     if name == "shutdown_date_kind" and value == "none" and is_unread_day:
         return f"{code(value)}: the date has not been read yet"
     return f"**{NOT_READ}**" if name == "shutdown_date" and value == GAP_DAY else ""

@@ -12,6 +12,7 @@ from model_lifecycle.records.gaps import is_unread_null
 from model_lifecycle.records.migration import Migration
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import Shutdown, shutdown_of
+from model_lifecycle.records.unread_status import unread_status
 from model_lifecycle.records.values import Values
 from model_lifecycle.scan.verdict.abilities import NO_ABILITIES, Abilities, abilities_of
 from model_lifecycle.workspace.configuration.configuration import Configuration
@@ -75,10 +76,17 @@ class ModelFacts:
     abilities: Abilities = NO_ABILITIES
     is_unread: bool = False
     """Whether nobody has read yet whether an end is published."""
+    unread_status: str = ""
+    """The status in words that say whose word it is, if nobody has read it on the maker's pages."""
     host: str = ""
     """The host whose shutdown date this is; empty for the maker's."""
     specs: Specs = field(default_factory=dict[str, object])
     """Its limits and capabilities, by the properties of `specs`, from a record or catalogues."""
+
+
+def status_words(facts: ModelFacts) -> str:
+    """The status of a model as the end of a sentence, with whose word it is if nobody has read it."""
+    return facts.unread_status or facts.status or "of unknown status"
 
 
 AtHost = Callable[[ModelFacts | None, WrittenModel], ModelFacts | None]
@@ -145,6 +153,7 @@ def catalogue_of(workspace: Workspace) -> ModelCatalogue:
                 entry,
                 abilities=abilities_of(model.specs.get),
                 is_unread=is_unread_null(record, "/shutdown_date"),
+                unread_status=unread_status(model),
                 specs=model.specs,
             ),
         )

@@ -12,7 +12,7 @@ from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.judge import JudgedClaims
 from model_lifecycle.catalogues.judged_models import JudgedModels
 from model_lifecycle.catalogues.newest_copies import Copies
-from model_lifecycle.catalogues.recorded_values import conflict_sides
+from model_lifecycle.catalogues.recorded_values import conflict_sides, unread_status
 from model_lifecycle.identity import platforms
 from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import WrittenModel, azure_name, bedrock_name, model_at_host
@@ -95,6 +95,7 @@ def _facts(key: ModelKey, judgement: JudgedClaims, maker: str) -> ModelFacts:
         published_shutdown(day, kind) if isinstance(day, str) and isinstance(kind, str) else None,
         prices=(of_input, of_output),
         origin=_origin(judgement, maker),
+        unread_status=unread_status(judgement.verdicts.get("/status")),
         abilities=abilities_of(specs.get).with_requests((claim.field, claim.value) for claim in judgement.unplaced),
         specs=specs,
     )
@@ -152,7 +153,9 @@ class HostEnds:
             if end.shutdown is not None and end.status is not None and not self._repeats_floor(written, judgement):
                 base = facts if facts is not None else ModelFacts(written.key)
                 successors = tuple(self._successors(written, judgement, HOSTS[host])) or base.replacements
-                at_host = replace(base, status=end.status, shutdown=end.shutdown, origin=end.origin, entry=None)
+                at_host = replace(
+                    base, status=end.status, shutdown=end.shutdown, origin=end.origin, entry=None, unread_status=""
+                )
                 return replace(at_host, host=HOSTS[host], replacements=successors)
         return facts
 
