@@ -299,7 +299,7 @@ async def test_a_configuration_that_is_broken_leaves_the_last_good_one_in_place(
     assert shown(client) == {model: ["not-allowed-value"], configuration: ["toml-syntax"]}
     told_last = {params["uri"]: params["diagnostics"][0] for params in client.sent("textDocument/publishDiagnostics")}
     assert told_last[model]["severity"] == 4
-    assert "last settings that could be read hold" in told_last[configuration]["message"]
+    assert "last valid settings stay in effect" in told_last[configuration]["message"]
 
 
 @pytest.mark.parametrize(
