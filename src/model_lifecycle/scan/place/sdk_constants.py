@@ -81,10 +81,12 @@ _OF_KNOWN_TYPE: Final = re.compile(
 LANGUAGES: Final = frozenset().union(*(sdk.languages for sdk in SDKS))
 
 _MEANT: Final = re.compile(
-    r"(?:\bmodel(?:s|Id|ID)?:|(?::|->)\s*\[?Model\]?[?!]?\s*(?:=|\{(?:\s*return\b)?))"
+    r"(?:\bmodel(?:s|Id|ID)?(?::|[ \t]*=(?!=))|(?::|->)\s*\[?Model\]?[?!]?\s*(?:=|\{(?:\s*return\b)?))"
     r"\s*(?:\[[^\[\]=]*|[^,()\[\]{}\n=]*)$"
 )
-"""The text before a member of the SDK's type in Swift without that type: a label, an annotation, a return type."""
+"""The text before a member of the SDK's type in Swift without that type: a label, an assignment, an annotation, a
+return type.
+"""
 
 _DECLARED: Final = re.compile(
     r"\b(?:class|enum|struct|interface|object|record|protocol|typealias)[ \t]+(?P<name>[A-Z]\w*)"
@@ -92,6 +94,15 @@ _DECLARED: Final = re.compile(
 _CASE: Final = re.compile(r"\bcase[ \t](?P<names>[^\n:]{1,300})")
 _IMPORTED_GROUP: Final = re.compile(r"(?<![\w:])(?P<module>(?:\w+::){1,9})\{(?P<names>[^{}]{1,2000})\}")
 """An import of several names in Rust: `use rig::providers::openai::{self, GPT_4};`."""
+
+_ALL_MEMBERS: Final = re.compile(
+    r"^[ \t]*(?:import[ \t]+(?:static[ \t]+)?(?P<star>[\w.]{1,200})\.[*_]"
+    r"|import[ \t]+(?P<named>[\w.]{1,200})[ \t]+as[ \t]+(?P<alias>\w+)"
+    r"|(?:global[ \t]+)?using[ \t]+static[ \t]+(?P<static>[\w.]{1,200})"
+    r"|(?:global[ \t]+)?using[ \t]+(?P<short>\w+)[ \t]*=[ \t]*(?P<long>[\w.]{1,200}))",
+    re.MULTILINE,
+)
+"""An import of all members of a type in Java, Kotlin, Scala and C#, or of the type under another name."""
 
 _ANY_NAME: Final = "X"
 _NAME_IN_GROUP: Final = re.compile(r"(?:^|(?<=,))\s*([A-Z]\w*)\s*(?:,|$)")
@@ -241,12 +252,27 @@ def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Itera
             own[match["name"]] = identity
         else:
             found.append(Constant(Span(*match.span()), identity))
+    found += _renamed(text, pattern, names)
     if own:
         bare = re.finditer(rf"(?<![\w.:])(?:{'|'.join(map(re.escape, own))})(?!\w)", text)
         groups = [Span(*group.span()) for group in _IMPORTED_GROUP.finditer(text)]
         uses = (match for match in bare if not _is_import(text, match.start()) and not _is_in(groups, match.start()))
         found += (Constant(Span(*match.span()), own[match[0]]) for match in uses)
     return iter(sorted(found))
+
+
+def _renamed(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[Constant]:
+    """The constants without their type's name, which an import left out or replaced; only of known models."""
+    for imported in islice(_ALL_MEMBERS.finditer(text), _MOST_PACKAGES):
+        of_type = next(filter(None, imported.group("star", "static", "long", "named")))
+        if pattern.fullmatch(f"{of_type}.{_ANY_NAME}") is None:
+            continue
+        other = imported["short"] or imported["alias"]
+        before = rf"{re.escape(other)}\.(?:[A-Z][a-z]\w*\.)?" if other else ""
+        for match in re.finditer(rf"{_ANYWHERE}{before}(?P<name>[A-Z]\w*\d\w*)", text):
+            identity = names.identity(f"{of_type}.", match["name"])
+            if identity is not None and identity.model is not None and not _is_import(text, match.start()):
+                yield Constant(Span(*match.span()), identity)
 
 
 def _declared(text: str) -> frozenset[str]:
