@@ -13,7 +13,7 @@ _Mark = tuple[object, Signature, Signature]
 
 
 class NewestCatalogues:
-    """The newest copies for each workspace: see `catalogues/newest_copies.py`. Safe to use from any thread."""
+    """The newest copies in each store: see `catalogues/newest_copies.py`. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -29,9 +29,10 @@ class NewestCatalogues:
                 stores = (configured_store(configuration, root), carried_store())
                 own, carried = (signature(str(store.index)) for store in stores)
                 mark = (configuration.catalogues, own, carried)
-                known = self._copies.get(root)
+                place = f"{stores[0].index} {configuration.catalogues}"
+                known = self._copies.get(place)
                 if known is None or known[0] != mark:
-                    known = self._copies[root] = mark, copies_of(configuration, root)
+                    known = self._copies[place] = mark, copies_of(configuration, root)
             except ValueError:
                 return None
         return known[1] if known[1].used else None

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from model_lifecycle.diagnostics.diagnostic import Related
 from model_lifecycle.lsp.state.file_signature import signature
-from model_lifecycle.lsp.state.newest_catalogues import NewestCatalogues
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import SITE_DATA, WorkspaceHosts
 from model_lifecycle.workspace.configuration.configuration import Configuration, ScanSettings
@@ -52,7 +51,6 @@ class RecordsOfProjects:
         self._projects = projects
         self._known: dict[str, tuple[object, SourceRecords]] = {}
         self._sites: dict[str, tuple[object, ModelCatalogue | None]] = {}
-        self._catalogues = NewestCatalogues()
 
     def of(self, project: WorkspaceHost) -> SourceRecords | None:
         """The records to judge a project's source code; None without `[scan]`, or if the named records do not exist."""
@@ -78,7 +76,7 @@ class RecordsOfProjects:
         workspace = holder.state.workspace if holder is not None else NOWHERE
         settled = state.settled and (holder is None or holder.state.settled)
         today = day_of_code(configuration, [workspace] if scan.records is not None else [])
-        copies = self._catalogues.of(configuration, top) if scan.catalogues else None
+        copies = project.catalogues.newest.of(configuration, top) if scan.catalogues else None
         basis = (configuration, workspace, site, copies, today, settled)
         cached = self._known.get(project.root)
         if cached is None or not _is_same(cached[0], basis):

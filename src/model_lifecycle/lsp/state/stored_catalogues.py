@@ -27,7 +27,8 @@ class StoredCatalogues:
         self._lock = threading.Lock()
         self._copies: dict[str, tuple[Signature, ReadCatalogue | None]] = {}
         self._importers: dict[tuple[str, bool], tuple[Configuration, Copies, Importer]] = {}
-        self._newest = NewestCatalogues()
+        self.newest = NewestCatalogues()
+        """The newest copies, for source code too: what judges open texts has been read once a card is asked for."""
         self._known: dict[str, tuple[Configuration, object, Importer]] = {}
 
     def read_ahead(self, workspace: Workspace) -> None:
@@ -44,7 +45,7 @@ class StoredCatalogues:
         from model_lifecycle.ide.import_models import Importer
 
         configuration = workspace.configuration
-        copies = self._newest.of(configuration, workspace.root)
+        copies = self.newest.of(configuration, workspace.root)
         if copies is None:
             return None
         with self._lock:
