@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from model_lifecycle.workspace.discovery.root import Root, find_root
+from model_lifecycle.workspace.discovery.root import Root, configuration_in, find_root
 from model_lifecycle.workspace.repository import is_git_top
 
 CONFIGURED = '[project]\nname = "x"\n\n[tool.model-lifecycle]\nstale-after-days = 30\n'
@@ -19,6 +19,27 @@ def make(root: Path, *paths: str) -> None:
         else:
             where.parent.mkdir(parents=True, exist_ok=True)
             where.write_text(CONFIGURED if path.endswith("!") else "", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_ours"),
+    [
+        (CONFIGURED, True),
+        ("[tool.model-lifecycle.scan]\n", True),
+        ("[tool]\nmodel-lifecycle = { stale-after-days = 30 }\n", True),
+        ("[tool]\nmodel-lifecycle.stale-after-days = 30\n", True),
+        ('tool = { "model-lifecycle" = {} }\n', True),
+        ("[ tool . 'model-lifecycle' ]\n", True),
+        ("[tool.model-lifecycle]\nexclude = [\n", True),
+        ('[tool.poetry.dependencies]\nmodel-lifecycle = { version = "1" }\n', False),
+        ('[dependency-groups]\ndev = ["model-lifecycle"]\n', False),
+        ("tool = " + 5_000 * "[" + "model-lifecycle", False),
+        ("tool = 1\nmodel-lifecycle = 1\n", False),
+    ],
+)
+def test_our_table_in_a_pyproject_counts_in_each_form_of_toml(tmp_path: Path, text: str, is_ours: bool) -> None:
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    assert (configuration_in(tmp_path.as_posix()) is not None) == is_ours
 
 
 @pytest.mark.parametrize(

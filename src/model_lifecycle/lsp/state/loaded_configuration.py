@@ -11,7 +11,8 @@ from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.syntax.text_rules import TOML_SYNTAX
 from model_lifecycle.text.source import FileText
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT, Configuration, ScanSettings
-from model_lifecycle.workspace.configuration.configuration_file import TABLE, load_configuration, read_configuration
+from model_lifecycle.workspace.configuration.configuration_file import load_configuration, read_configuration
+from model_lifecycle.workspace.configuration.own_table import TABLE
 from model_lifecycle.workspace.discovery.root import configuration_in
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
 

@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import Sequence
 
-from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode, own_pairs
+from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT
-from model_lifecycle.workspace.configuration.configuration_file import TABLE, providers_line, read_configuration
+from model_lifecycle.workspace.configuration.configuration_file import providers_line, read_configuration
+from model_lifecycle.workspace.configuration.own_table import TABLE, own_table, value_of
 
 _HEADER = f"[{'.'.join(TABLE)}]"
 
@@ -24,10 +25,8 @@ def providers_edit(path: str, text: str, providers: Sequence[str]) -> TextEdit |
     if document.diagnostics:
         return None
     is_ours = path.rpartition("/")[2] != PYPROJECT
-    table: Node | None = document.root
-    for name in () if is_ours else TABLE:
-        table = _value(table, name)
-    listed = _value(table, "providers")
+    table = document.root if is_ours else own_table(document.root)
+    listed = value_of(table, "providers")
     if listed is not None and not isinstance(listed, SequenceNode):
         return None
     if listed is not None:
@@ -37,11 +36,6 @@ def providers_edit(path: str, text: str, providers: Sequence[str]) -> TextEdit |
     changed = apply_edits(text, [edit])
     after, _ = read_configuration(path, FileText(changed), codes=dict)
     return edit if after.providers == tuple(providers) and not read_toml(changed).diagnostics else None
-
-
-def _value(node: Node | None, name: str) -> Node | None:
-    pair = own_pairs(node).get(name) if isinstance(node, MappingNode) else None
-    return pair.value if pair is not None else None
 
 
 def _longer(text: str, listed: SequenceNode, providers: Sequence[str]) -> TextEdit:

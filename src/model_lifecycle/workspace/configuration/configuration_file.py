@@ -2,19 +2,19 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.syntax.counted_diagnostics import shortened
-from model_lifecycle.syntax.node import MappingNode as Table
-from model_lifecycle.syntax.node import Node, key_text
-from model_lifecycle.syntax.pointer import child
+from model_lifecycle.syntax.node import Node
+from model_lifecycle.syntax.pointer import child, to_pointer
 from model_lifecycle.syntax.text_rules import NOT_UTF_8
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.source import FileText, decode
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace import workspace_rules
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT, Configuration
+from model_lifecycle.workspace.configuration.own_table import TABLE, own_table, value_of
 from model_lifecycle.workspace.configuration.settings_reader import read_settings
 from model_lifecycle.workspace.configuration.table_reader import Options, TableValue
 from model_lifecycle.workspace.disk import (
@@ -28,9 +28,6 @@ from model_lifecycle.workspace.disk import (
 from model_lifecycle.workspace.paths import absolute, parent
 from model_lifecycle.workspace.repository import git_top
 from model_lifecycle.workspace.workspace_rules import INVALID_SETTING
-
-TABLE: Final = ("tool", "model-lifecycle")
-"""The path of our table in a pyproject.toml."""
 
 
 def providers_line(providers: Iterable[str]) -> str:
@@ -81,8 +78,7 @@ def read_configuration(
     table: Node | None = tree
     pointer = ""
     if path.rpartition("/")[2] == PYPROJECT:
-        for name in TABLE:
-            table, pointer = _value(table, name), child(pointer, name)
+        table, pointer = own_table(tree), to_pointer(TABLE)
     values: dict[str, Any] = {}
     if table is not None:
         values, wrong = read_settings(TableValue(table, pointer), codes, options)
@@ -107,15 +103,9 @@ def _why_not_read(records: str, root: str) -> str:
 
 def _records_elsewhere(table: Node | None, pointer: str, reason: str) -> Diagnostic:
     """The diagnostic for `records` of `[scan]` that are outside of the repository."""
-    scan = _value(table, "scan")
-    value = _value(scan, "records")
+    scan = value_of(table, "scan")
+    value = value_of(scan, "records")
     span = value.span if value is not None else Span(0, 0)
     message = f"The records are not read: {reason}. `scan --records PATH` reads them."
     place = child(child(pointer, "scan"), "records")
     return Diagnostic(INVALID_SETTING.name, message, span, INVALID_SETTING.severity, place)
-
-
-def _value(node: Node | None, name: str) -> Node | None:
-    if not isinstance(node, Table):
-        return None
-    return next((pair.value for pair in node.pairs if key_text(pair.key) == name), None)

@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from model_lifecycle.records.record import Kind
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYPROJECT
+from model_lifecycle.workspace.configuration.own_table import has_own_table
 from model_lifecycle.workspace.disk import UnreadableError, is_file, is_folder, read_bytes
 from model_lifecycle.workspace.paths import absolute, join, parent, relative_to
 from model_lifecycle.workspace.repository import folders_above, git_top
@@ -13,7 +14,6 @@ from model_lifecycle.workspace.repository import folders_above, git_top
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
 """The convention folders, and the kind of the files in each."""
 
-_TABLE = b"tool.model-lifecycle"
 _LONGEST_MARK = 4096
 
 
@@ -68,7 +68,7 @@ def configuration_in(folder: str) -> str | None:
         return configuration
     pyproject = join(folder, PYPROJECT)
     with suppress(UnreadableError):
-        if is_file(pyproject) and _TABLE in read_bytes(pyproject):
+        if is_file(pyproject) and has_own_table(read_bytes(pyproject)):
             return pyproject
     return None
 
