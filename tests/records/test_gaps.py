@@ -59,6 +59,10 @@ def test_a_null_is_unread_where_its_page_is(record: Record, unread: list[str]) -
         ("OpenAI: pricing", "https://doc.example/costs", []),
         ("Pricing", "https://doc.example/costs", []),
         ("OpenAI", "https://doc.example/api/pricing/", []),
+        ("Models overview", "https://doc.example/docs", []),
+        ("OpenAI models", "https://doc.example/docs", []),
+        ("Model lifecycle", "https://doc.example/models", DATES),
+        ("Models and deprecations", "https://doc.example/models", DATES),
     ],
 )
 def test_a_page_of_prices_or_specs_says_of_no_date_that_it_is_unread(
@@ -89,6 +93,10 @@ def test_what_marks_a_null_is_no_gap_beside_it() -> None:
     assert gaps_of(model([READ], endpoints=GAP_DAY)) == ["/specs/endpoints"]
     value = "/specs/specs_sources/context_window_tokens/last_checked"
     assert gaps_of(model([READ], context_window_tokens=GAP_DAY)) == [value]
+    assert gaps_of(model([READ], limits=GAP_DAY)) == ["/specs/max_output_tokens"]
+    rest = "/specs/specs_sources/limits/last_checked"
+    assert gaps_of(model([READ], limits=GAP_DAY, max_output_tokens=READ)) == [rest]
+    assert gaps_of(model([READ], limits=GAP_DAY, max_output_tokens=READ, context_window_tokens=READ)) == []
     assert gaps_of(model([READ, GAP_DAY])) == ["/sources/1/last_checked", "/shutdown_date", *NULLS]
     assert gaps_of(Record("migration", 0, {"last_checked": GAP_DAY})) == ["/last_checked"]
 

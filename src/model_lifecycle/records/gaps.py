@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final
 
 from model_lifecycle.records.far_dates import GAP_DAY, LIFECYCLE_DATES
-from model_lifecycle.records.model import SPECS_FIELDS, source_keys
+from model_lifecycle.records.model import SOURCE_GROUPS, SPECS_FIELDS, source_keys
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.record_texts import ROLES
 from model_lifecycle.records.values import Values, members
@@ -37,9 +37,9 @@ _USUAL_NULLS: Final = frozenset({"/announced_date", "/deprecation_date"})
 """Properties that are null for most models, which are not deprecated; an unread null in one does not count as a gap."""
 
 _PRICES_PAGE: Final = re.compile(r"[/ ]pric(?:es?|ing)/?\Z", re.IGNORECASE)
-_SPECS_LABEL: Final = re.compile(r": models\Z")
-"""Match the end of an address or label of a pricing page (`/pricing`), and of a draft's label for a specs page (`:
-models`)."""
+_SPECS_LABEL: Final = re.compile(r"(?:^|[ :])models?(?: (?:overview|list|page|comparison))?\Z", re.IGNORECASE)
+"""Match the end of an address or label of a pricing page (`/pricing`), and of the label for a specs page (`X: models`,
+`Models overview`)."""
 
 GAP_ADDRESS: Final = "https://example.com/TODO"
 """The placeholder for an address, also inside a code sample."""
@@ -150,10 +150,17 @@ def _gaps(record: Record) -> Iterator[str]:
     status = ["/status"] if is_unread(record) else []
     nulls = [pointer for pointer in unread_nulls(record) if pointer not in _USUAL_NULLS]
     nulls = [pointer for pointer in nulls if (pointer[1:],) not in record.unread_days]  # see `_placeholders`
-    # the `GAP_DAY` of an entry of specs_sources is not a gap of its own if it already makes nulls gaps
+    # the `GAP_DAY` of an entry of specs_sources is not a gap of its own if it makes nulls gaps, or covers nothing
     covering_keys = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
+    covering_keys |= {group for group in SOURCE_GROUPS if _covers_nothing(record, group)}
     days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in covering_keys}
     yield from chain(_placeholders(record.values, "", days), status, nulls)
+
+
+def _covers_nothing(record: Record, group: str) -> bool:
+    """Whether each property of a `group` of specs has an entry of its own in `specs_sources`; a currency needs none."""
+    cited = members(members(record.values, "specs"), "specs_sources")
+    return all(field in cited for field in SOURCE_GROUPS[group] if field != "currency")
 
 
 def _placeholders(value: Any, pointer: str, days: set[str]) -> Iterator[str]:
