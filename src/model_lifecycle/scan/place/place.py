@@ -22,6 +22,9 @@ _KEY: Final = re.compile(
 )
 """The key of a value in any language: the word of a key, variable, parameter, function or option, up to the value."""
 
+_KEY_FROM_A_WORD: Final = re.compile(rf"(?<![\w$@.-]){_KEY.pattern}")
+"""`_KEY` from the start of a word: what matches from within a word does so from its start, and is found sooner."""
+
 _PARTS: Final = re.compile(r"[A-Z]?[a-z]+|\d+")
 _NO_PARTS: Final = words.name_set("model id name v")
 """The parts of names that do not tell which model it is: `Model` and `V` of `ModelGeminiProV1_5`."""
@@ -85,7 +88,8 @@ def undated(written: str) -> str:
 
 def key_before(text: str, place: int) -> str:
     """The key of the value at the offset `place`, with the text between them; empty if there is none."""
-    found = _KEY.search(text, max(0, place - _BEFORE), place)
+    start = max(0, place - _BEFORE)
+    found = _KEY.match(text, start, place) or _KEY_FROM_A_WORD.search(text, start, place)
     return found[0] if found is not None else ""
 
 
