@@ -17,6 +17,7 @@ from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Record
 from model_lifecycle.records.unread_status import unread_status
 from model_lifecycle.scan.verdict.register_facts import register_catalogue
+from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 
 TODAY = date(2026, 11, 27)
@@ -73,5 +74,5 @@ MAKER = {"url": "https://doc.example/models"}
 def test_a_record_that_only_catalogues_support_says_so(
     status: str, sources: list[tuple[dict[str, str], str | None]], expected: str
 ) -> None:
-    cited = [{**source, "last_checked": day} for source, day in sources]
+    cited: list[Data] = [{**source, "last_checked": day} for source, day in sources]
     assert unread_status(Model(Record("model", 0, {"status": status, "sources": cited}))) == expected
