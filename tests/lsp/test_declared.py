@@ -206,7 +206,7 @@ async def test_a_context_that_is_not_known_keeps_no_fix_back(client: LspClient, 
 
 @pytest.mark.parametrize("capabilities", [None, 3])
 async def test_capabilities_that_are_no_object_are_refused(client: LspClient, capabilities: Any) -> None:
-    with pytest.raises(RefusedError, match="do not have the shape"):
+    with pytest.raises(RefusedError, match="do not match the LSP"):
         await client.initialize(capabilities)
 
 
