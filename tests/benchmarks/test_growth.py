@@ -214,8 +214,8 @@ def _assert_in_proportion(shape: Shape, work: Callable[[dict[str, str]], object]
 @pytest.mark.parametrize("ending", some_of(["py", "ts", "rb", "rs", "json", "yaml", "md", "html"], 4))
 def test_scanning_grows_with_the_size(ending: str) -> None:
     for name, text in shapes_of_sources.TEXTS.items():
-        small, large = (_scanning(f"a.{ending}", text(size)) for size in (2_000, 8_000))
-        assert large <= 6 * small + 1_500, (name, small, large)
+        small, large = (_scanning(f"a.{ending}", text(size)) for size in (4_000, 16_000))
+        assert large <= 6 * small + 3_000, (name, small, large)
 
 
 def _scanning(path: str, text: str) -> int:
