@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model_lifecycle.text.lines import LineIndex, PositionEncoding
+from model_lifecycle.text.lines import LineIndex, LineStart, PositionEncoding, line_near
 from model_lifecycle.text.span import Position, Span
 
 ENCODINGS: tuple[PositionEncoding, ...] = ("utf-8", "utf-16", "utf-32")
@@ -55,6 +55,15 @@ def test_offset_to_position_and_back(encoding: PositionEncoding, text: str, data
     assert index.offset(position, encoding) == offset
     before = re.split(r"\r\n|\r|\n", text[:offset])
     assert position == Position(len(before) - 1, units(before[-1], encoding))
+
+
+@given(st.text("a\r\n", max_size=40), st.integers(1, 200), st.data())
+def test_where_a_line_begins_from_any_other(part: str, times: int, data: st.DataObject) -> None:
+    starts = LineIndex(part * times).starts
+    near, line = (data.draw(st.integers(0, len(starts) - 1)) for _ in range(2))
+    found = LineStart(line, starts[line])
+    assert line_near(part * times, line, LineStart(near, starts[near])) == found
+    assert line_near(part * times, line + len(starts), found) == (len(starts) - 1, starts[-1])
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

@@ -4,11 +4,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from model_lifecycle.ide.navigation.name_places import FilePart, values_of
 from model_lifecycle.records.record_texts import ROLES
-from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, resolved
 from model_lifecycle.syntax.pointer import Step
@@ -39,10 +37,6 @@ class PlacedRecord:
     texts: tuple[PlacedText, ...]
 
 
-_CACHE: "WeakKeyDictionary[Chunk, tuple[PlacedRecord, ...]]" = WeakKeyDictionary()
-"""Cache: the records of each chunk of a long file, with offsets and record numbers from the chunk's start."""
-
-
 def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[PlacedRecord]:
     """Yield the records of a file with their names and URLs; of a long file, only in chunks that `within` touches."""
     document = file.document
@@ -51,10 +45,9 @@ def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[Pla
         return
     for number in chunks_within(document, within):
         chunk = document.chunks[number]
-        kept = _CACHE.get(chunk)
+        kept: tuple[PlacedRecord, ...] | None = chunk.kept.get(placed_records)
         if kept is None:
-            kept = tuple(_records_in_part(FilePart(file, chunk.document, 0, 0)))
-            _CACHE[chunk] = kept
+            kept = chunk.kept[placed_records] = tuple(_records_in_part(FilePart(file, chunk.document, 0, 0)))
             chunk.forget_tree()
         first, offset = document.firsts[number], document.offsets[number]
         yield from (_record_at_offset(place, first, offset) for place in kept)

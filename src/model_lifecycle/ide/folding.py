@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunk import Chunk
@@ -35,10 +34,6 @@ class _Foldable(NamedTuple):
     last: int
     bracketed: bool
     depth: int
-
-
-_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, list[_Foldable]]] = WeakKeyDictionary()
-"""Cache: the candidates of each chunk, since most chunks stay the same when a text changes."""
 
 
 def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
@@ -88,11 +83,11 @@ def _foldables(document: Document) -> Iterator[_Foldable]:
 
 def _of_chunk(chunk: Chunk) -> list[_Foldable]:
     """The candidates of a chunk, with offsets from its start."""
-    foldables = _OF_CHUNKS.get(chunk)
+    foldables: list[_Foldable] | None = chunk.kept.get(_of_chunk)
     if foldables is None:
         records = chunk.document.records
         foldables = [foldable for record in records for foldable in _nodes(record.start, record, 1, alone=False)]
-        _OF_CHUNKS[chunk] = foldables
+        chunk.kept[_of_chunk] = foldables
     return foldables
 
 

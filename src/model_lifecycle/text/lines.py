@@ -4,7 +4,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate, chain, count, pairwise
+from itertools import accumulate, chain, count, islice, pairwise
 from operator import add
 from typing import Final, Literal, NamedTuple
 
@@ -19,6 +19,10 @@ _ROOMY: Final = 4 * 1024 * 1024
 
 _COUNTED: Final = 8
 """Positions of a text for which counting line breaks is faster than looking up the places of all lines."""
+
+
+_STEP: Final = 256
+"""Code points whose lines are looked at one by one; of longer stretches the line breaks are counted."""
 
 
 def _width(text: str, encoding: PositionEncoding) -> int:
@@ -62,6 +66,21 @@ def _line_at(text: str, offset: int, near: LineStart) -> LineStart:
     if start < near.offset:
         return LineStart(near.line - count_breaks(text, start, near.offset), start)
     return LineStart(near.line + count_breaks(text, near.offset, start), start)
+
+
+def line_near(text: str, line: int, near: LineStart) -> LineStart:
+    """Where a line begins, or where the text has fewer, its last: counted from a line above it whose place is known."""
+    near = near if near.line <= line else TEXT_START
+    width = _STEP
+    while near.offset + width < len(text) and (there := _line_at(text, near.offset + width, near)).line <= line:
+        near, width = there, 2 * width
+    while width > _STEP:
+        width //= 2
+        there = _line_at(text, near.offset + width, near)
+        near = there if there.line <= line else near
+    for found in islice(LINE_BREAK.finditer(text, near.offset), line - near.line):
+        near = LineStart(near.line + 1, found.end())
+    return near
 
 
 def count_breaks(text: str, start: int, end: int) -> int:

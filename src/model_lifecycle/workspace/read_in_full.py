@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
-from weakref import WeakKeyDictionary
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
@@ -43,15 +42,8 @@ from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
 if TYPE_CHECKING:
     from model_lifecycle.schema.explain.one_mistake import OneMistake
 
-_OF_CHUNKS: Final[WeakKeyDictionary[Chunk, dict[tuple[Kind, tuple[str, ...], bool], RecordsRead]]] = WeakKeyDictionary()
-"""Cache of the records of each chunk, by kind, providers and whether errors are explained. Most chunks stay when a text
-changes."""
-
-
 _MOST_MEANT: Final = 4
 """Maximum number of property names that a message suggests for the beginning of a name."""
-_PLACED: Final[WeakKeyDictionary[Chunk, tuple[list[Record], int, list[Record]]]] = WeakKeyDictionary()
-"""Cache for chunks after the first: records as read, position of the first in the file, and renumbered records."""
 
 
 def read_in_full(
@@ -187,11 +179,12 @@ def _renumbered(chunk: Chunk, records: list[Record], first: int) -> list[Record]
     """The records of a chunk, renumbered from `first`; the same objects as long as their positions are the same."""
     if not first:
         return records
-    placed_before = _PLACED.get(chunk)
-    if placed_before is None or placed_before[0] is not records or placed_before[1] != first:
+    moved: list[Record]
+    read, place, moved = chunk.kept.get(_renumbered, (None, 0, []))
+    if read is not records or place != first:
         moved = [Record(record.kind, first + record.index, record.data, record.invalid) for record in records]
-        placed_before = _PLACED[chunk] = records, first, moved
-    return placed_before[2]
+        chunk.kept[_renumbered] = records, first, moved
+    return moved
 
 
 def _shifted_counts(
@@ -208,13 +201,12 @@ def _shifted_counts(
 
 def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], *, explained: bool) -> RecordsRead:
     """The cached records and diagnostics of a chunk, with positions in the chunk; errors are `explained` or counted."""
-    read = _OF_CHUNKS.setdefault(chunk, {})
-    result = read.get((kind, providers, explained))
+    result: RecordsRead | None = chunk.kept.get((kind, providers, explained))
     if result is None:
         valid = valid_records(chunk.plain, kind, providers) if chunk.plain is not None else None
         result = (valid, []) if valid is not None else None if explained else _records_counted(chunk, kind, providers)
         result = result or _records_read(chunk.document, kind, providers, chunk.plain, explained=explained)
-        read[kind, providers, explained] = result
+        chunk.kept[kind, providers, explained] = result
     return result
 
 

@@ -52,7 +52,8 @@ class KeptFindings:
         done = 0
         for record, start, last in zip(file.records, starts, chain(checks, repeat(None)), strict=False):
             if last is not None and last.check.record is record and last.check.keys_read.isdisjoint(changed or ()):
-                kept = last if last.check.start == start else last._replace(check=last.check.moved_to(start))
+                moved = last.check.moved_to(start)
+                kept = last if moved is last.check else last._replace(check=moved)
             else:
                 view = workspace.view()
                 diagnostics, work = find(record, view)

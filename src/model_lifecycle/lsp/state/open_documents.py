@@ -14,11 +14,21 @@ from lsprotocol import types
 
 from model_lifecycle.lsp.state.loaded_configuration import is_configuration
 from model_lifecycle.syntax.document import Language, language_of
-from model_lifecycle.text.lines import PositionEncoding, lines_with_breaks, offset_in_line
+from model_lifecycle.text.lines import (
+    TEXT_START,
+    LineStart,
+    PositionEncoding,
+    line_near,
+    lines_with_breaks,
+    offset_in_line,
+)
 from model_lifecycle.workspace.paths import from_uri
 
 UNSAVED: Final = "untitled:"
 """How the URI of a document begins that was never saved."""
+
+_FEW: Final = 8
+"""Changes at once up to which each makes a new text; more are made in its lines."""
 
 SCHEMES: Final = ("file", "untitled")
 """Documents elsewhere (`git:` in a diff view) are copies of those, and would show every diagnostic twice."""
@@ -42,6 +52,8 @@ class OpenDocument:
     """The client's id of the document's language."""
     notebook: str | None = None
     """The path of the notebook that it is a cell of; None for any other."""
+    near: LineStart = TEXT_START
+    """A line close to the last change: lines are counted from there, as the next change is seldom far."""
 
     @property
     def is_configuration(self) -> bool:
@@ -96,8 +108,8 @@ class OpenDocuments:
         before = self._open.get(uri)
         if before is None:
             return None
-        text = changed(before.text, changes, encoding)
-        after = replace(before, text=text, version=version, edition=next(self._editions))
+        text, near = changed(before.text, changes, encoding, before.near)
+        after = replace(before, text=text, version=version, edition=next(self._editions), near=near)
         self._open[uri] = after
         return after
 
@@ -111,23 +123,52 @@ def path_of(uri: str) -> str:
     return from_uri(uri) or uri
 
 
-def changed(text: str, changes: Iterable[types.TextDocumentContentChangeEvent], encoding: PositionEncoding) -> str:
-    """The text after changes, one after another. Places outside of it are taken to its nearest end, as the LSP says.
+def changed(
+    text: str,
+    changes: Iterable[types.TextDocumentContentChangeEvent],
+    encoding: PositionEncoding,
+    near: LineStart = TEXT_START,
+) -> tuple[str, LineStart]:
+    """The text after changes, one after another, and a line near the last; `near` is one near the first.
 
-    A client may send thousands at once (*Replace All*): each costs the lines around it, not the whole text.
+    Places outside of the text are taken to its nearest end, as the LSP says. A client may send thousands of changes at
+    once (*Replace All*): each costs the lines around it, not the whole text.
     """
+    in_order = list(changes)
+    if len(in_order) <= _FEW:
+        for change in in_order:
+            text, near = _changed_once(text, change, encoding, near)
+        return text, near
     lines = lines_with_breaks(text)
-    for change in changes:
+    for change in in_order:
         if isinstance(change, types.TextDocumentContentChangeWholeDocument):
             lines = lines_with_breaks(change.text)
         else:
             _replace(lines, change, encoding)
-    return "".join(lines)
+    return "".join(lines), TEXT_START
 
 
-def _replace(lines: list[str], change: types.TextDocumentContentChangePartial, encoding: PositionEncoding) -> None:
-    """Make one change in the lines of a text. A line break may join the line before, or the one behind."""
-    first, last = ((place.line, place.character) for place in (change.range.start, change.range.end))
+def _changed_once(
+    text: str, change: types.TextDocumentContentChangeEvent, encoding: PositionEncoding, near: LineStart
+) -> tuple[str, LineStart]:
+    """As `changed`, for one change: only the lines around it are told apart."""
+    if isinstance(change, types.TextDocumentContentChangeWholeDocument):
+        return change.text, TEXT_START
+    first, last = sorted((change.range.start.line, change.range.end.line))
+    above = line_near(text, max(first - 1, 0), near)
+    behind = line_near(text, max(last, 0) + 2, above)
+    end = behind.offset if behind.line > last + 1 else len(text)
+    lines = lines_with_breaks(text[above.offset : end])
+    near = above if lines else TEXT_START  # at the end of a text a line break may come to join the one before
+    _replace(lines, change, encoding, above.line)
+    return "".join((text[: above.offset], *lines, text[end:])), near
+
+
+def _replace(
+    lines: list[str], change: types.TextDocumentContentChangePartial, encoding: PositionEncoding, above: int = 0
+) -> None:
+    """Make one change in the lines of a text, which come `above` others. A line break may join a line to the next."""
+    first, last = ((place.line - above, place.character) for place in (change.range.start, change.range.end))
     start, end = _place(lines, *first, encoding), _place(lines, *max(first, last), encoding)
     around = slice(max(start.line - 1, 0), end.line + 2)
     text = "".join(lines[around])

@@ -1,7 +1,7 @@
 """A piece of a text that is read by itself, and what is known of it."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.syntax.comment import Comment
@@ -46,12 +46,12 @@ class Chunk:
     """A piece of a text as it is read by itself; all places in it count from its own start."""
 
     __slots__ = (
-        "__weakref__",
         "_comments",
         "_tree",
         "diagnostics",
         "incomplete",
         "judge",
+        "kept",
         "language",
         "plain",
         "size",
@@ -60,12 +60,14 @@ class Chunk:
 
     def __init__(self, stretch: str, language: Language, judge: Judge = errors_of_syntax) -> None:
         self.stretch = stretch
-        """The chunk's part of the whole text; if a piece of an open text is exactly this, the same string object."""
+        """The chunk's part of the whole text."""
         self.language = language
         self.judge = judge
         text = self.text
         self.plain = None if "&" in text or "*" in text else load_plain_data(text, language)
         """The data of its records where nothing about it is unusual: a tree is made when somebody asks for it."""
+        self.kept: dict[object, Any] = {}
+        """A cache of results computed from this chunk."""
         self.diagnostics: tuple[Diagnostic, ...] = ()
         self.incomplete = False
         self._comments: tuple[Comment, ...] | None = None

@@ -19,7 +19,7 @@ from model_lifecycle.syntax.crowded_texts import are_too_many_short
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment, rebased_diagnostic, rebased_node
-from model_lifecycle.syntax.incremental.split import Split, split_chunks
+from model_lifecycle.syntax.incremental.split import Split, split_again, split_chunks
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.syntax.mend import Judge, errors_of_syntax
@@ -47,15 +47,10 @@ def _mention(word: str) -> Callable[[Chunk], bool]:
     return lambda chunk: word in chunk.stretch
 
 
-ChunkCache = dict[str, Chunk]
-"""Chunks of several versions of a text, by what they are of it."""
-
-
 class ChunkReader:
     """Reads a long text: iterating gives each new chunk while its tree is at hand, then `document` the whole.
 
-    Chunks are taken from `before`, the document of an earlier text, where that has them, or from `cache`, to which all
-    of them are added.
+    Chunks are taken from `before`, the document of an earlier text, where that has them.
     """
 
     def __init__(
@@ -64,22 +59,25 @@ class ChunkReader:
         language: Language,
         before: Document | None = None,
         *,
-        cache: ChunkCache | None = None,
         judge: Judge = errors_of_syntax,
     ) -> None:
         self._text = text
         self._language = language
-        self._cache = cache
         self._judge = judge
-        self._split = split_chunks(text, language) if len(text) >= LONG else None
+        self._before = before if isinstance(before, ChunkedDocument) and before.language == language else None
+        self._known = {chunk.stretch: chunk for chunk in self._before.chunks} if self._before is not None else {}
+        self._split = self._cut() if len(text) >= LONG else None
         if self._split is not None and are_too_many_short(self._split.stretches):
             self._split = None  # the whole says so in one finding
-        self._known = {} if cache is None else cache
-        if isinstance(before, ChunkedDocument) and before.language == language:
-            self._known.update((chunk.stretch, chunk) for chunk in before.chunks)
-        self._before = before
         self.document: ChunkedDocument | None = None
         """The whole, after the last chunk; None where the text must be read in one piece."""
+
+    def _cut(self) -> Split | None:
+        if self._before is not None:
+            again = split_again(self._text, self._language, self._before.text, self._before.split)
+            if again is not None:
+                return again
+        return split_chunks(self._text, self._language)
 
     def __iter__(self) -> Iterator[Chunk]:
         if self._split is None:
@@ -88,7 +86,7 @@ class ChunkReader:
         mistakes = 0
         for stretch in self._split.stretches:
             chunk = self._known.get(stretch)
-            if chunk is None or chunk.language != self._language:
+            if chunk is None:
                 chunk = Chunk(stretch, self._language, self._judge)
                 if not _stands_alone(chunk, self._split):
                     return
@@ -101,7 +99,6 @@ class ChunkReader:
         document = ChunkedDocument(self._text, self._language, chunks, self._split, self._before)
         if len(document.diagnostics) < MAX_ERRORS:
             self.document = document
-            document.__dict__.update(cache=self._cache)
 
 
 def parse_in_chunks(
@@ -109,11 +106,10 @@ def parse_in_chunks(
     language: Language,
     before: Document | None = None,
     *,
-    cache: ChunkCache | None = None,
     judge: Judge = errors_of_syntax,
 ) -> "ChunkedDocument | None":
     """The document of a long text by a `ChunkReader`; None where the text must be read in one piece."""
-    reader = ChunkReader(text, language, before, cache=cache, judge=judge)
+    reader = ChunkReader(text, language, before, judge=judge)
     for _ in reader:
         pass
     return reader.document
@@ -122,7 +118,7 @@ def parse_in_chunks(
 def parse_again(document: Document, text: str, judge: Judge = errors_of_syntax) -> Document:
     """The document of another version of a document's text, read as that was."""
     if isinstance(document, ChunkedDocument):
-        again = parse_in_chunks(text, document.language, document, cache=document.cache, judge=judge)
+        again = parse_in_chunks(text, document.language, document, judge=judge)
         if again is not None:
             return again
     return parse(text, document.language, judge=judge)
@@ -189,8 +185,6 @@ class ChunkedDocument(Document):
 
     text: str
     chunks: tuple[Chunk, ...]
-    cache: ChunkCache | None = None
-    """Chunks of other versions of the text, where they are kept."""
     firsts: tuple[int, ...]
     """The position of each chunk's first record, and behind them the number of records."""
     split: Split

@@ -2,7 +2,8 @@
 
 import json
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Final
 
@@ -34,13 +35,65 @@ class Split:
     """Where its closing bracket ends, if it has one."""
     several_documents: bool = False
     """Whether each chunk is a YAML document; otherwise each holds one or more items of the one list."""
+    is_ordinary: bool = True
+    """Whether that shows at each chunk by itself: nothing in the text has to be looked at by `preflight`."""
 
 
 def split_chunks(text: str, language: Language) -> Split | None:
     """The chunks of a text; None where it has none, or where one may reach into another."""
-    if not is_ordinary(text, language) and not is_clean(text, language):
+    ordinary = is_ordinary(text, language)
+    if not ordinary and not is_clean(text, language):
         return None
-    return _of_json(text) if language == "json" else _of_yaml(text)
+    split = _of_json(text) if language == "json" else _of_yaml(text)
+    return split if split is None or ordinary else replace(split, is_ordinary=False)
+
+
+def split_again(text: str, language: Language, old_text: str, old: Split) -> Split | None:
+    """As `split_chunks`, by the chunks of an earlier version of the text; None where all of it has to be looked at.
+
+    Of 5,000 records this takes a tenth of the time. Where a chunk begins shows at the characters around that place, so
+    chunks that both versions have at one of their ends are kept, but for the last of each end, which shows that those
+    in between, which are looked for, end where they did.
+    """
+    if not old.is_ordinary:
+        return None
+    moved = len(text) - len(old_text)
+    places = [offset + (language == "json") for offset in old.offsets]
+    front, back = _count_same(text, old_text, old.stretches, places)
+    if not (front or back):
+        return None
+    kept = len(places) - back
+    begin, end = places[front] if front else 0, places[kept] + moved if back else len(text)
+    window = text[begin:end]
+    if not is_ordinary(window, language):
+        return None
+    new = _of_json(window, from_start=not front, to_end=not back) if language == "json" else _of_yaml(window)
+    if new is None or (back and new.stretches[-1] != old.stretches[kept - 1]):
+        return None
+    stretches = [*old.stretches[:front], *new.stretches, *old.stretches[kept:]]
+    offsets = [*old.offsets[:front], *(begin + offset for offset in new.offsets)]
+    offsets += (offset + moved for offset in old.offsets[kept:])
+    if len(stretches) > MOST_CHUNKS:
+        return None
+    start = old.start if front else new.start
+    list_end, shift = (old.end, moved) if back else (new.end, begin)
+    return replace(new, stretches=stretches, offsets=offsets, start=start, end=list_end and list_end + shift)
+
+
+def _count_same(text: str, old_text: str, stretches: Sequence[str], places: Sequence[int]) -> tuple[int, int]:
+    """How many chunks of an old text, but one, a text has at its start, and, of the others, at its end."""
+    front = back = 0
+    if text.startswith(old_text[: places[0]]):
+        same = map(text.startswith, stretches, places)
+        front = next((number for number, is_same in enumerate(same) if not is_same), len(places))
+    limit = places[front] if front < len(places) else len(old_text)
+    moved, closing = len(text) - len(old_text), places[-1] + len(stretches[-1])
+    if text.endswith(old_text[closing:]):
+        for stretch, place in zip(reversed(stretches), reversed(places), strict=True):
+            if place + moved < limit or not text.startswith(stretch, place + moved):
+                break
+            back += 1
+    return max(front - 1, 0), max(back - 1, 0)
 
 
 def _of_yaml(text: str) -> Split | None:
@@ -66,15 +119,18 @@ def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -
     return Split(stretches, starts, start, several_documents=several_documents)
 
 
-def _of_json(text: str) -> Split | None:
-    """The items of a list; each chunk is read in brackets of its own, so that it nests as deep as it did."""
-    opening = _JSON_LIST.match(text)
-    if opening is None:
+def _of_json(text: str, *, from_start: bool = True, to_end: bool = True) -> Split | None:
+    """The items of a list, or of a part of one; each chunk is read in brackets of its own, to nest as deep as it did.
+
+    The list begins `from_start` of the text, or an item does there; it is closed where the text goes `to_end`.
+    """
+    opening = _JSON_LIST.match(text) if from_start else None
+    if from_start and opening is None:
         return None
+    start, place = (opening.start(1), opening.end()) if opening is not None else (0, 0)
     decoder = json.JSONDecoder()
     stretches: list[str] = []
     offsets: list[int] = []
-    place = opening.end()
     while True:
         try:
             _, end = decoder.raw_decode(text, place)
@@ -86,9 +142,9 @@ def _of_json(text: str) -> Split | None:
         is_last = behind[1] == "]"
         stretches.append(text[place : end if is_last else behind.end()])
         offsets.append(place - 1)
+        place = behind.end()
         if len(stretches) == MOST_SHORT + 1 and are_too_many_short(stretches):
             return None  # it is refused as a whole
-        if is_last:
-            is_end = behind.end() == len(text)
-            return Split(stretches, offsets, opening.start(1), behind.end(1)) if is_end else None
-        place = behind.end()
+        if is_last or (place == len(text) and not to_end):
+            end_of_list = behind.end(1) if is_last else None
+            return Split(stretches, offsets, start, end_of_list) if place == len(text) else None
