@@ -85,6 +85,12 @@ class Workspace:
         keys |= changed
         return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)), kept={})
 
+    def following(self, earlier: "Workspace") -> "Workspace":
+        """The same snapshot, which was read anew, as a change of an `earlier` one with the same root and configuration:
+        what is known of records that both hold is still valid.
+        """
+        return replace(self, history=earlier.history.with_step(frozenset(changed_keys(earlier, self))))
+
     def read(
         self,
         path: str,

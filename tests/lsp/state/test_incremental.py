@@ -61,18 +61,26 @@ def change_of(text: str, rng: random.Random) -> tuple[str, types.TextDocumentCon
 class Editor:
     """Files of a folder, all of them open."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *, scanned_first: bool = True) -> None:
         self.root = root.as_posix()
         self.texts = {f"{self.root}/{name}": text for name, text in TEXTS.items()}
         self.failures: list[object] = []
         self._read: dict[str, tuple[str, RecordFile | None]] = {}
         loaded = configuration_of(self.root, None)
         self.host = WorkspaceHost(self.root, loaded, lambda *what: self.failures.append(what), whole=True)
-        self.host.scan(loaded.configuration, lambda: None, lambda done, total: None)
+        if scanned_first:
+            self.scan()
         self.documents = OpenDocuments()
         for path, text in self.texts.items():
             item = types.TextDocumentItem(f"file://{path}", "yaml", 1, text)
             self.host.absorb({path: self.documents.open(item)})
+        if not scanned_first:
+            dict(self.host.checks.current())
+            self.scan()
+
+    def scan(self) -> None:
+        """Read the folder again, as after the start."""
+        self.host.scan(self.host.loaded.configuration, lambda: None, lambda done, total: None)
 
     def type(self, path: str, rng: random.Random) -> None:
         """One message with some changes of a file."""
@@ -106,10 +114,12 @@ def test_after_any_changes(seed: int, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(read_file, "LONG", rng.choice([1, 1, LONG]))  # below it a clean text has no chunks
     if rng.random() < 0.8:
         (tmp_path / "model-lifecycle.toml").write_text("")  # a folder gives the kind, else each text has to show it
-    editor = Editor(tmp_path)
+    editor = Editor(tmp_path, scanned_first=rng.random() < 0.5)
     for step in range(30):
         path = rng.choice(list(editor.texts))
         editor.type(path, rng)
+        if rng.random() < 0.1:
+            editor.scan()
         if rng.random() < 0.3:
             continue  # the next change comes before the check
         current = editor.host.checks.current()

@@ -123,6 +123,21 @@ def test_a_key_costs_one_record(tmp_path: Path) -> None:
     assert (counts[1] - counts[0]) / 300 < 60, counts  # for each record that is there, and was not changed
 
 
+def test_no_record_is_checked_again_once_the_folder_is_read(tmp_path: Path) -> None:
+    """An open text is checked before its folder is read, and then joined to it: the first key would wait for both."""
+    counts = []
+    for count in (150, 450):
+        engine = Engine(tmp_path / str(count), count)
+        keep_page(engine.copies, PAGE, "# Models\n\nNothing is said of any.\n", "2026-06-20")
+        engine.type(0, 0, "#")
+        project = next(iter(engine.host.projects))
+        project.scan(project.loaded.configuration, lambda: None, lambda done, total: None)
+        counts.append(call_count(partial(engine.host._check, None)))
+        assert project.settled
+        assert engine.joined == engine.fresh()
+    assert (counts[1] - counts[0]) / 300 < 60, counts
+
+
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_one_record_is_asked_and_none_without_copies(
     is_kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

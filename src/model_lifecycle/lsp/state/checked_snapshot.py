@@ -41,11 +41,7 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
         removed = checks.keys() - files.keys()
         for path in removed:
             del checks[path]
-        if (before.today, old.settled, old.workspace.configuration) == (
-            self.today,
-            new.settled,
-            new.workspace.configuration,
-        ):
+        if (before.today, old.workspace.configuration) == (self.today, new.workspace.configuration):
             changed = changed_keys(old.workspace, new.workspace)
             to_check = changed_files(changed) & files.keys()
             for path, check in checks.items():
@@ -53,6 +49,8 @@ class CheckedSnapshot(Mapping[str, tuple[Diagnostic, ...]]):
                 if after is not check:
                     checks[path] = after
                     to_check.add(path)
+            if old.settled != new.settled:  # diagnostics that need the whole index come, or go
+                to_check = set(files)
             self._stale = to_check | (stale & files.keys())
             self.differing = frozenset(to_check | removed)
         else:

@@ -223,7 +223,8 @@ class WorkspaceHost:
             for path, text in is_open.items()
         }
         changed |= {path: self._read_safely(path, None, workspace) for path in skipped - is_open.keys()}
-        return Snapshot(workspace.with_files(changed) if changed else workspace, is_open, settled=True)
+        now = workspace.with_files(changed) if changed else workspace
+        return Snapshot(now.following(old) if same else now, is_open, settled=True)
 
     def sweep(self, make_way: Callable[[], None], suspects: Collection[str] = ()) -> bool:
         """Read files that have changed on disk, and `suspects` in any case; drop deleted ones.
