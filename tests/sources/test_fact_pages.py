@@ -11,6 +11,7 @@ from support.web_server import serving
 
 from model_lifecycle.generate.maker_samples import maker_samples
 from model_lifecycle.network.addresses import PRIVATE_ADDRESSES
+from model_lifecycle.network.fetch import Limits
 from model_lifecycle.scan.verdict.request_facts import REQUEST_FACTS
 from model_lifecycle.sources import read_sources
 
@@ -23,6 +24,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setenv("no_proxy", "*")
     monkeypatch.setenv(PRIVATE_ADDRESSES, "1")
     monkeypatch.setattr(read_sources, "_BETWEEN", 0.0)
+    monkeypatch.setattr(read_sources, "_LIMITS", Limits(size=1_000_000, seconds=600))  # a busy machine answers late
     monkeypatch.setattr(read_sources, "utc_today", lambda: "2020-02-02")
     return runpy.run_path(str(SCRIPT))
 
