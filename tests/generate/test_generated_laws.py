@@ -69,7 +69,7 @@ def errors(workspace: Workspace, path: str) -> list[str]:
     return [diagnostic.message for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
 
 
-OF_NEW_MIGRATIONS = {"target-not-replacement"}
+OF_NEW_MIGRATIONS = {"target-not-replacement", "target-retired"}
 """What is said in a migration about another record: the old model's, which does not list the new one."""
 
 
