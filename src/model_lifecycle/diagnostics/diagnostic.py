@@ -11,7 +11,7 @@ from model_lifecycle.text.span import Span
 
 
 class Severity(IntEnum):
-    """How much a diagnostic weighs; the numbers are the LSP's `DiagnosticSeverity`."""
+    """The severity of a diagnostic; the numbers are the LSP's `DiagnosticSeverity`."""
 
     ERROR = 1
     WARNING = 2

@@ -128,7 +128,7 @@ def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str
 
 
 def _items_text(items: list[Data], cut_text: Callable[[str, int], str]) -> str:
-    """As many items of a list as fit into a cell, and the number of those left out."""
+    """The first items of a list that fit into a cell, and the number of those left out."""
     shown: list[str] = []
     room = _MOST_TEXT
     for item in items:

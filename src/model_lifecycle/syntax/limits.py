@@ -1,4 +1,4 @@
-"""How much of a text is read, and how much is reported of it: the limits of all readers (schemas/README.md#hostile).
+"""The limits of all readers: how much of a text is read and reported (schemas/README.md#hostile).
 
 The values of a text, which these do not bound, are counted by `crowded_texts`.
 """

@@ -1,4 +1,4 @@
-"""From which length on a text is read in chunks, and where a YAML list can be cut into them."""
+"""The length from which a text is read in chunks, and the offsets at which a YAML list can be cut into them."""
 
 import re
 from itertools import islice

@@ -41,7 +41,7 @@ _JUDGED: Final = 2
 
 
 class Failure(NamedTuple):
-    """Where strict reading gives up, where what it was in begins (-1: not known), and what the reader says of it."""
+    """The offset at which strict reading fails, that of the construct it was in (-1: unknown), and the message."""
 
     place: int
     context: int
@@ -135,7 +135,7 @@ class Effort:
 
 
 class Mending(NamedTuple):
-    """How the mistakes of a text are mended: who decides between several ways, and the work that it may cost."""
+    """The judge that decides between several ways to mend a text, and the work that it may cost."""
 
     judge: Judge
     effort: Effort

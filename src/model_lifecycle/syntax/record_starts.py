@@ -1,4 +1,4 @@
-"""Where the keys of one mapping are those of several records, because what separates the records is not there."""
+"""Records without a separator between them, so that one mapping has the keys of several."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

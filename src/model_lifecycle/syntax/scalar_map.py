@@ -15,7 +15,7 @@ much room."""
 
 
 def source_span(document: Document, scalar: Scalar, start: int, end: int) -> Span:
-    """Where `scalar.text[start:end]` is written, in code points of the document's text.
+    """The span in the document's text, in code points, at which `scalar.text[start:end]` is written.
 
     The span covers escapes, folds and line breaks whole. Offsets outside the content are taken to its nearest end; an
     empty range gives an empty span.

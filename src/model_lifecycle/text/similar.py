@@ -62,7 +62,7 @@ def did_you_mean(*names: str) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str], limit: int) -> tuple[str, ...]:
-    """At most `limit` candidates that differ from a name in a few letters, ignoring case; nearest first, then in order.
+    """Find up to `limit` candidates that differ from a name in a few letters, ignoring case, the nearest first.
 
     For ids, in which a digit may be the typo: at most one letter in three differs.
     """

@@ -1,4 +1,4 @@
-"""From a spelling in a text to the whole written form around it: its range and its model."""
+"""The whole written form around a spelling in a text: its range and its model."""
 
 import re
 from typing import Final, NamedTuple

@@ -105,7 +105,7 @@ class Elsewhere:
 
     @cached_property
     def _named(self) -> dict[ModelKey, dict[str, Place]]:
-        """By model, the files that name it otherwise than in a use or a text for people, each with the first place."""
+        """The files that name a model otherwise than in a use or in prose, by model, each with the first place."""
         found: dict[ModelKey, dict[str, Place]] = {}
         for file in self.scanned:
             if language_of_source(file.path).reader in _DOCUMENTS:
@@ -118,7 +118,7 @@ class Elsewhere:
 
     @cached_property
     def _parts(self) -> dict[str, tuple[_Part, ...]]:
-        """By path, the parts of ids in a file: those that it searches for first."""
+        """The parts of ids in a file, by path: those that it searches for first."""
         named = {place.identity.model for file in self.scanned for place in file.places}
         makers = {model.provider for model in named if model is not None}
         ids = (model.id.encode() for model in self.models if model.provider in makers)

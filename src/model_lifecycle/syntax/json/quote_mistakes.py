@@ -97,7 +97,7 @@ def _may_be_name(spot: TokenSpot, start: int) -> bool:
 
 
 def _ends(spot: TokenSpot, written: str) -> Iterator[int]:
-    """Where a text that lacks its closing quote may end on its line: before the characters that end its value."""
+    """The offsets at which a string without a closing quote may end on its line: before what ends its value."""
     kept = written.removesuffix(",").rstrip()
     due = [PARTNER[spot.text[at]] for at in spot.open if at >= line_start(spot.text, spot.failure.context)]
     for sign in reversed(due):

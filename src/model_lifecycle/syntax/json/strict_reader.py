@@ -156,7 +156,7 @@ class _Reader:
                 self.diagnostics.take(duplicate_key(name, pair.key.span, earlier.span))
 
     def _failure(self, position: int, expected: Expected) -> Failure:
-        """Where reading fails after a position, at which a name, a value, or what separates them is expected."""
+        """The failure after a position at which a name, a value or a separator is expected."""
         text = self.text
         place = _skip_space(text, position)
         context = self.open[-1].start if self.open else -1

@@ -62,7 +62,7 @@ class Margins:
         return self._steps[lists]
 
     def columns_of_keys(self) -> dict[str, list[tuple[int, int]]]:
-        """For each key, the lines on which it is written, with its column there."""
+        """The lines on which each key is written, with its column there."""
         columns: dict[str, list[tuple[int, int]]] = {}
         for index, line in enumerate(self.lines):
             match = SNAKE_CASE.match(self.text, line.content, line.end)

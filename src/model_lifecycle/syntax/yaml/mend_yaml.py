@@ -57,7 +57,7 @@ def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
 
 
 def _progress(text: str, failure: Failure, edits: Sequence[TextEdit]) -> Progress:
-    """How far reading gets: the lines where an unclosed value begins, and where that is noticed."""
+    """Progress as a sort key: the line where an unclosed value begins, and that where this is noticed."""
     grown = sum(len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits)
     place = failure.place - grown
     start = failure.context - grown if failure.is_within else place
