@@ -52,6 +52,10 @@ _HABITS: Final = (
         re.compile(r"^\W*what\b", re.IGNORECASE),
         'begin with the noun or an imperative ("Errors of …", "Read …") in place of "What …"',
     ),
+    (
+        re.compile(r"^(?:Those|That of|Of(?= [a-z])|Serve (?:it|them)\.)"),
+        'name the thing in place of a fragment ("The diagnostics of one file", not "Those of one file")',
+    ),
 )
 """A habit, and what to write instead."""
 
@@ -116,6 +120,9 @@ def test_docstrings_and_comments_read_as_written_in_english() -> None:
         ("What a reader reports.", 1),
         ("The rules, and what each is about.", 0),
         ("What it is, else what is no text.", 3),
+        ("Those of one file.", 1),
+        ("Of a model, its end.", 1),
+        ("That a path is a link.", 0),
     ],
 )
 def test_what_a_habit_is(text: str, count: int) -> None:

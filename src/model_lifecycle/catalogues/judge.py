@@ -40,7 +40,7 @@ class JudgedClaims:
     claims: Mapping[str, Sequence[Claim]] = field(default_factory=dict)
     """All claims that a record can hold, by pointer."""
     unplaced: Sequence[Claim] = ()
-    """Claims that a record cannot hold."""
+    """Claims that a record cannot hold, and those about properties for which no value was chosen."""
 
 
 def judge(claims: Iterable[Claim], today: str | None) -> JudgedClaims:

@@ -40,11 +40,15 @@ class JudgedModels:
         if (provider, name) not in self._judged:
             own = self._own(provider, name)
             is_stated = not own.verdicts.keys().isdisjoint((_END, "/status"))
-            self._judged[provider, name] = own if is_stated else self._inferred(provider, name, own)
+            self._judged[provider, name] = own if is_stated else self._inferred_lifecycle(provider, name, own)
         return self._judged[provider, name]
 
-    def _inferred(self, provider: str, name: str, own: JudgedClaims) -> JudgedClaims:
-        """The judged claims about a model for which no register states an end or a status."""
+    def _inferred_lifecycle(self, provider: str, name: str, own: JudgedClaims) -> JudgedClaims:
+        """`own`, completed for a model for which no catalogue of lifecycle dates states an end or a status.
+
+        The end is the last one of the model's snapshots; otherwise the status is `active` if a catalogue lists a price,
+        unless an end could not be read, or the model without its date (`gpt-4o` of `gpt-4o-2024-08-06`) is retired.
+        """
         inherited = self._with_snapshots(provider, name, own)
         if inherited is not own or any(claim.field in _END_FIELDS for claim in own.unplaced):
             return inherited

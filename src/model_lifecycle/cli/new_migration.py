@@ -29,7 +29,7 @@ def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place
     if arguments.output is not None or arguments.format is not None or arguments.force:
         raise UsageError("--output, --format and --force write one file only: name two models that have records")
     workspace = only_workspace(workspaces, place)
-    known = _known(workspace, arguments)
+    known = _catalogue_importer(workspace, arguments)
     keys = [_key(workspace, known, name) for name in arguments.names]
     today = today_of(workspace.configuration, as_of=arguments.as_of)
     try:
@@ -54,8 +54,11 @@ def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place
         sys.stderr.writelines(f"{verb} {visible(display(file, current_folder()))}\n" for file, verb in written)
 
 
-def _known(workspace: Workspace, arguments: Namespace) -> Importer | None:
-    """The importer that also knows makers without a record here; None if no catalogue copy is available."""
+def _catalogue_importer(workspace: Workspace, arguments: Namespace) -> Importer | None:
+    """The importer of models of all known providers from catalogue copies; None if there is no copy.
+
+    Notes on standard error say which copies are used.
+    """
     from model_lifecycle.catalogues.workspace_store import map_with_makers, set_of
 
     copies = copies_for(workspace.configuration, workspace.root, ())

@@ -96,7 +96,7 @@ def shutdowns(known: Known) -> str:
 
 
 def migrate(context: ServerContext, old: str, path: str = ".") -> str:
-    """Move code off a model: where it is used, the comparison with its replacement, and the checklist."""
+    """Migrate code to another model: the uses of `old`, the comparison with its replacement, and the checklist."""
     known = known_now(context)
     written = resolve_model(known, old)
     key, verdict = written.key, known.judge().verdict(written)

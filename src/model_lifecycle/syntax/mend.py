@@ -70,9 +70,9 @@ class Slip(NamedTuple):
     safe: bool = False
     """Whether the edits cannot change what the author means; never because the text reads after them."""
     rank: int = 0
-    """Of slips that help as much, those of a lower rank are likelier."""
+    """The order of slips that help equally: a lower rank is likelier."""
     hides: int = 0
-    """How many lines are left out that may hold anything."""
+    """The number of lines left out that may hold anything."""
     at: int | None = None
     """The place of the value that it is about, where the span does not begin there."""
     related: tuple[Related, ...] = ()

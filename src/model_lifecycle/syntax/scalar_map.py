@@ -10,8 +10,7 @@ from model_lifecycle.text.span import Span
 
 _LONG: Final = 500
 _LONGEST: Final = 4_000_000
-"""Of a scalar of so many code points the map is kept for the next question about it; of a longer one it would take too
-much room."""
+"""The longest scalar, in code points, whose map is kept for the next question; longer ones would take too much room."""
 
 
 def source_span(document: Document, scalar: Scalar, start: int, end: int) -> Span:

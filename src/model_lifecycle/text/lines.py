@@ -44,7 +44,7 @@ def lines_with_breaks(text: str) -> list[str]:
 
 
 def line_start(text: str, place: int) -> int:
-    """Where the line begins that a place is on; the place between the two characters of a CRLF begins one."""
+    """The start of the line at an offset; the offset between the two characters of a CRLF begins one."""
     feed = text.rfind("\n", 0, place)
     return max(feed, text.rfind("\r", feed + 1, place)) + 1
 
@@ -69,7 +69,7 @@ def _line_at(text: str, offset: int, near: LineStart) -> LineStart:
 
 
 def line_near(text: str, line: int, near: LineStart) -> LineStart:
-    """Where a line begins, or where the text has fewer, its last: counted from a line above it whose place is known."""
+    """The start of a line, or of the last one if the text has fewer, counted from `near`, the start of a line above."""
     near = near if near.line <= line else TEXT_START
     width = _STEP
     while near.offset + width < len(text) and (there := _line_at(text, near.offset + width, near)).line <= line:

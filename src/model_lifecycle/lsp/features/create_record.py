@@ -54,8 +54,9 @@ def _place_and_title(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
 
 
 async def _create(server: Server, asked: AskedPlace, title: str | None) -> str | None:
-    """Write the file of the new record, show its first gap and a message about all gaps; return its URI, or None.
+    """Write the file of the new record, open it with the first gap selected, and list all gaps in a message.
 
+    Returns its URI; None if there is nothing to create, or if writing fails, which the user is told.
     The server writes it, not an edit of the client: some clients leave an empty file on disk after such an edit, and
     the text in a hidden buffer.
     """

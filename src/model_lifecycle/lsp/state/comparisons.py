@@ -63,10 +63,9 @@ def _targets_in_source(session: Session, source: OpenSource, position: types.Pos
 
 
 def comparisons_of_source(source: OpenSource, offset: int) -> list[FoundTarget]:
-    """The comparison of the model that source code names at `offset` with its replacement, if it has one.
+    """The comparisons of the model that source code names at `offset`: with its replacement, or all migrations from it.
 
-    Without a replacement, all migrations from the model. Empty if the records are a site's data, or if only the name
-    of one of the two models is known.
+    Empty if the records come from a site's `index.json`, or if only the name of one of the two models is known.
     """
     project, place = source.records.project, source.place_at(offset)
     written = place.written_model if place is not None else None

@@ -20,7 +20,10 @@ class NewestCatalogues:
         self._copies: dict[str, tuple[_Mark, Copies]] = {}
 
     def of(self, configuration: Configuration, root: str) -> "Copies | None":
-        """The copies for a root; None if there are none, or for an unknown provider in the configuration."""
+        """The newest copies of the catalogues for a workspace root; cached until they or `[catalogues]` change.
+
+        None if there are no copies, or if the configuration names an unknown provider.
+        """
         from model_lifecycle.catalogues.carried import carried_store
         from model_lifecycle.catalogues.workspace_store import configured_store, copies_of
 

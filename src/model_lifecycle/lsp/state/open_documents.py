@@ -75,7 +75,7 @@ class OpenDocuments:
         return self._open.get(uri)
 
     def newest(self, uri: str) -> OpenDocument | None:
-        """Of the open documents that are the same file as this one, under whatever address, the last that changed."""
+        """The document that changed last, of those that are the same file as `uri` under any address."""
         path = path_of(uri)
         return max(
             (text for text in self._open.values() if text.uri == uri or path_of(text.uri) == path),

@@ -282,7 +282,10 @@ class SourceHost:
         return tuple(code)
 
     def _update_inventories(self) -> None:
-        """Start to scan all files again if the disk has changed and an inventory is outdated."""
+        """Scan all source files again in the background, if files on disk and names of models or settings have changed.
+
+        Nothing is done before all records are loaded.
+        """
         if not self._disk_has_changed:
             return
         judged = list(self._scanned_projects())

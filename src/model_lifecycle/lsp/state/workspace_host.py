@@ -252,7 +252,7 @@ class WorkspaceHost:
     def reread(
         self, paths: Iterable[str], deleted: Iterable[str], make_way: Callable[[], None], toggled: Iterable[str] = ()
     ) -> None:
-        """Read the files at `paths` from disk, and drop the `deleted` ones; open documents stay in effect.
+        """Read the files at `paths` from disk in batches, and drop the `deleted` ones; open documents are unaffected.
 
         Open files that are `toggled` are now left out, or no longer left out.
         """

@@ -117,7 +117,7 @@ def _may_contain_placeholder(words: Mapping[Role, Collection[str]]) -> bool:
 
 def _has_clue(text: str) -> bool:
     """Whether a text contains one of `_CLUES`."""
-    # Of bytes, only the letters of ASCII change, and fast; `in` is faster where each character is a byte.
+    # Lowering bytes changes ASCII letters only, and is fast; `in` is faster where each character is a byte.
     lower = text.encode("utf-8", "surrogatepass").lower().decode("latin-1")
     for clue in _CLUES:  # noqa: SIM110 - a generator takes twice the time
         if clue in lower:

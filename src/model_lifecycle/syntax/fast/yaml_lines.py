@@ -95,6 +95,7 @@ class _Reader:
             self._value(value, f"{pointer}/{name}", rest.lstrip(), indent, number, line_of)
 
     def _item(self, value: Data, pointer: str, indent: int, line_of: dict[str, int]) -> None:
+        """Note the lines of the list item on the next line, whose dash is at the column `indent`."""
         own, content, number = self._lines[self._next]
         if own != indent or (content != "-" and not content.startswith("- ")):
             raise _UnusualError

@@ -36,7 +36,7 @@ _SPREADING = frozenset({UNCLOSED_QUOTE.name, UNCLOSED_BRACKET.name})
 
 
 _MOST_MADE = 2_000
-"""Of so many chunks the records' trees are kept at their places in the whole; then they are made again."""
+"""The number of chunks whose trees are kept with offsets in the whole text; beyond it they are made again."""
 
 _diagnostics: Final[Callable[[Chunk], tuple[Diagnostic, ...]]] = attrgetter("diagnostics")
 
@@ -194,7 +194,7 @@ class ChunkedDocument(Document):
     """The last argument of `shared_with`, and its answer."""
 
     def shared_with(self, chunks: tuple[Chunk, ...]) -> tuple[int, int]:
-        """How many chunks at the start, and of the rest at the end, are those of another version of the text."""
+        """The number of chunks at the start, and of the rest at the end, that another version of the text has too."""
         compared, ends = self._compared
         if compared is not chunks:
             ends = same_ends(chunks, self.chunks)

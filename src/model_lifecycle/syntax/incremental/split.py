@@ -81,7 +81,7 @@ def split_again(text: str, language: Language, old_text: str, old: Split) -> Spl
 
 
 def _count_same(text: str, old_text: str, stretches: Sequence[str], places: Sequence[int]) -> tuple[int, int]:
-    """How many chunks of an old text, but one, a text has at its start, and, of the others, at its end."""
+    """The number of chunks that a text shares with an old text at its start, and, of the others, at its end."""
     front = back = 0
     if text.startswith(old_text[: places[0]]):
         same = map(text.startswith, stretches, places)

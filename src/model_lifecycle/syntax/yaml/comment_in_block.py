@@ -34,7 +34,7 @@ class _Block:
         self.comments: list[re.Match[str]] = []
         """The comments that are further out than the text, and have more of the text after them."""
         self.waiting: list[re.Match[str]] = []
-        """Those after which no more of it was read yet."""
+        """The comments after which no more of the text was read yet."""
 
     def takes(self, line: re.Match[str]) -> bool:
         """Read a line that is not blank; return whether it is part of the scalar, or a comment among its lines."""

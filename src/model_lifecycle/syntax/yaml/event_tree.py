@@ -75,7 +75,7 @@ class TreeBuilder:
         self.diagnostics = diagnostics
         self.roots: list[Node] = []
         self.assembly = NodeBuilder(text, diagnostics)
-        """That of the document that is being read."""
+        """The builder of the document that is being read."""
 
     def build(self, prepared: Prepared) -> None:
         """Read all events; they raise `ParserError` at an error, and so does this where they nest too deep."""
@@ -260,7 +260,7 @@ def read_strictly(text: str) -> Read | Failure:
         return Failure(misread.place, -1, misread.sort)
     prepared = prepare_any(text)
     tabs: list[int] = []
-    """Those that are read as spaces."""
+    """The offsets of tabs that are read as spaces."""
     for _ in range(_MOST_TABS):
         diagnostics = Diagnostics()
         builder = TreeBuilder(text, diagnostics)

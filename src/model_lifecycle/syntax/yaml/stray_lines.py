@@ -167,7 +167,7 @@ def joined_lines(spot: Spot) -> Iterator[Slip]:
         return
     line_break = _LINE_BREAK.search(text)
     for second in islice(_SECOND_KEY.finditer(text, first.end(), spot.line.end), _MOST_PLACES):
-        place = _beginning(margins, index, first.end(), second)
+        place = _second_key_start(margins, index, first.end(), second)
         if place is None:
             continue
         written = text[spot.start : place]
@@ -181,10 +181,11 @@ def joined_lines(spot: Spot) -> Iterator[Slip]:
             yield Slip(yaml_rules.UNQUOTED_COLON, message, name, title, edits, rank=1)
 
 
-def _beginning(margins: Margins, index: int, value: int, second: re.Match[str]) -> int | None:
-    """The start of the second property, whose name may be glued to the value before it; None for a mere word.
+def _second_key_start(margins: Margins, index: int, value: int, second: re.Match[str]) -> int | None:
+    """The offset at which a second key begins on a line; None if `second` is only part of a value.
 
-    `value` is where the value of the line's first property begins.
+    The key may follow the value without a blank: in `id: abcname: x` it is `name`, a key elsewhere in the text. `value`
+    is the offset at which the value of the line's first key begins.
     """
     text, place = margins.text, second.start("begin")
     has_value = bool(text[value:place].strip(" \t"))
