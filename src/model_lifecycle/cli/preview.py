@@ -125,11 +125,19 @@ def _follow(
     changes: Iterator[frozenset[str]],
     configuration: Callable[[], Configuration],
 ) -> None:
-    """Update the previews after each batch of changed paths."""
+    """Update the previews after each batch of changed paths; while the configuration is invalid, they stay."""
+    left: frozenset[str] = frozenset()
     for batch in changes:
         # Files that could not be read for the moment are read again.
-        changed = batch | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
-        workspace = reloaded_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
+        changed = left | batch | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
+        try:
+            workspace = reloaded_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
+        except UsageError as error:
+            if batch:
+                sys.stderr.write(f"The page stays as it is: {error}\n")
+            left = changed
+            continue
+        left = frozenset()
         if workspace is not checked.workspace:
             checked = check(workspace, today=checked.today, before=checked)
             hub.update(checked)
