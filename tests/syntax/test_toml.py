@@ -109,7 +109,7 @@ def test_dates_are_text_as_written() -> None:
         ("«a = 'x»", "the quotes of a text are not closed. Write them behind the text."),
         ('«a = """x»\n', "the quotes of a text are not closed. Write them behind the text."),
         ('a = "\\q«"»\n', "a backslash between double quotes begins an escape. Write it twice, or use single quotes."),
-        ("a = 1\n«a = 2»\n", "this setting is there twice. Remove one of the two."),
+        ("a = 1\n«a = 2»\n", "this setting is defined twice. Remove one of the two."),
         ("[a]\nb = 1\n[a«]»\n", "this table is defined twice. Move all its settings into one of the two."),
         ("a = 1\r\n  «b = [1»\r\n\r\n", "the `[` of a list is not closed. Write `]` behind its last item."),
         ("«a = {b = 1»\n", "the `{` of a table is not closed. Write `}` behind its last value."),
