@@ -197,6 +197,8 @@ def test_errors_of_comments_are_findings_that_settings_weigh(code: Path, capsys:
         scan("--format", "json", "-q")
         findings = json.loads(capsys.readouterr().out)["findings"]
         found[severity] = [(finding["code"], finding["severity"]) for finding in findings]
+        scan("--format", "grouped", "-q")
+        assert ("a.py:1:42: This silences nothing" in capsys.readouterr().out) == (severity == "error")
     assert found == {
         "error": [("retired-model", "error"), ("bare-suppression", "error")],
         "off": [("retired-model", "error")],

@@ -32,6 +32,10 @@ def left(text: str) -> list[tuple[str, str]]:
         "/* model-lifecycle: ignore[retired-model] */\n// the reason\nask('old-1.0');\n",
         "<!-- model-lifecycle: ignore[retired-model] -->\n* old-1.0\n",
         "' model-lifecycle: ignore[retired-model]\n' the reason\nAsk \"old-1.0\"\n",
+        '# model-lifecycle: ignore[retired-model]\n// the reason\nmodel = "old-1.0"\n',
+        "; model-lifecycle: ignore[retired-model]\n# the reason\nmodel=old-1.0\n",
+        '// model-lifecycle: ignore[retired-model]\n#define MODEL "old-1.0"\n',
+        "# model-lifecycle: ignore[retired-model]\n--model old-1.0\n",
         "ask('old-1.0')\n// model-lifecycle: ignore-file[retired-model]\n",
     ],
 )
@@ -66,6 +70,18 @@ def test_the_errors_are_those_of_comments_in_records(text: str, code: str, messa
     assert words.startswith(message)
 
 
+def test_only_an_end_that_is_a_day_has_come() -> None:
+    found = left("ask('old-1.0') # model-lifecycle: ignore[retired-model] until 2026-13-01\n")
+    assert found[0] == ("retired-model", "It is retired.")
+
+
+def test_a_comment_without_a_code_is_told_the_code_of_the_finding() -> None:
+    assert left("# model-lifecycle: ignore\nask('old-1.0')\n")[0] == (
+        "bare-suppression",
+        "This silences nothing: name the codes, as in `ignore[retired-model]`.",
+    )
+
+
 def test_a_finding_says_that_the_end_of_its_comment_has_come() -> None:
     text = "ask('old-1.0') # model-lifecycle: ignore[retired-model] until 2020-01-01\n"
     assert left(text) == [("retired-model", "It is retired. The comment that ignores it has reached its end.")]
@@ -77,6 +93,9 @@ def test_a_finding_says_that_the_end_of_its_comment_has_come() -> None:
         "old-1.0\n* model-lifecycle: it does not ignore records\n",
         "ask('old-1.0') # model-lifecycle: ignored[retired-model]\n",
         "ask('old-1.0') # model-lifecycle: ignore[ending-model]\n",
+        "HELP = '# model-lifecycle: ignore'\nmore()\nask('old-1.0')\n",
+        "code = f'// model-lifecycle: ignore[{code}]'\nmore()\nask('old-1.0')\n",
+        '"""Write one like this.\n\n# model-lifecycle: ignore[CODE]\n"""\nask("old-1.0")\n',
     ],
 )
 def test_other_comments_are_no_errors(text: str) -> None:

@@ -83,7 +83,8 @@ def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
     for model in models:
         yield from _model(scan_run, report, model, style)
     for reported in report.diagnostics:
-        if _role(reported) in USES and (reported.diagnostic.data or {}).get("model") is None:
+        role = _role(reported)
+        if role is None or (role in USES and (reported.diagnostic.data or {}).get("model") is None):
             yield f"{_place(report, reported)}: {visible(reported.diagnostic.message)}\n"
     for role, heading in GROUPS.items():
         yield from _mentioned(scan_run, report, role, heading)

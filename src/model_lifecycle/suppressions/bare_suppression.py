@@ -34,8 +34,8 @@ models_url: https://doc.example/models
 )
 
 
-def check_bare(suppression: Suppression) -> Iterator[Diagnostic]:
-    """The diagnostic about a directive without codes."""
+def check_bare(suppression: Suppression, example: str) -> Iterator[Diagnostic]:
+    """The diagnostic about a directive without codes; `example` is a code that could be meant."""
     if not suppression.names:
-        message = "This silences nothing: name the codes, as in `ignore[date-order]`."
+        message = f"This silences nothing: name the codes, as in `ignore[{example}]`."
         yield Diagnostic(BARE_SUPPRESSION.name, message, suppression.span, BARE_SUPPRESSION.severity)

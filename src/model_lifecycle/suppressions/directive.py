@@ -30,6 +30,9 @@ COMMENT_START: Final = re.compile(rf"(?P<sign>#|//|/\*|--|;|<!--|%|\(\*|\{{-|\{{
 _C_SIGNS: Final = ("//", "/*", "*")
 """The signs of one language that has several."""
 
+_PLAIN_COMMENT: Final = re.compile(r"#(?=\s|$)|//|/\*|<!--")
+"""The start of a line that is a comment in each language that it is written in: not `#define`, `--flag`, `'key': …`."""
+
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _CODE: Final = re.compile(r"[^\s,]+")
 _WORD: Final = re.compile(r"\w")
@@ -107,8 +110,9 @@ class _LinesMeant:
         """The last line found that is neither blank nor a comment; all before it, from the last comment on, are."""
 
     def of(self, comment: Comment) -> int:
-        """A comment's own line, or the next that is neither blank nor begun by the sign of the comment: a line that
-        begins with a quote is a comment in one language, and a text in another.
+        """A comment's own line, or the next that is neither blank nor a comment: of the same sign, or certainly one.
+
+        A line that begins with a quote is a comment in one language, and a string in another.
         """
         line = self._lines.line_of(comment.start)
         if not comment.own_line:
@@ -125,4 +129,4 @@ class _LinesMeant:
 
 def _is_blank_or(signs: tuple[str, ...], line: str) -> bool:
     words = line.lstrip()
-    return not words or words.startswith(signs)
+    return not words or words.startswith(signs) or _PLAIN_COMMENT.match(words) is not None

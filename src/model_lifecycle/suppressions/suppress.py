@@ -61,14 +61,20 @@ def suppress_in_source(
     today: date,
 ) -> list[Diagnostic]:
     """The findings of a source text that its comments do not silence, and the diagnostics about the comments, as of
-    records. No code is called unused: what a scan finds depends on the catalogues at hand. `lines` is called only if
-    there are suppressions.
+    records, if a finding is left that they may be meant for: other text that looks like such a comment may be a string
+    or an example. No code is called unused: what a scan finds depends on the catalogues at hand. `lines` is called only
+    if there are suppressions.
     """
     if not suppressions:
         return list(diagnostics)
     line_of = lines().line_of
     kept, used = _silence(diagnostics, suppressions, lambda found: {line_of(found.span.start)}, codes, today)
-    kept += _complaints(suppressions, used, codes, lambda _: False)
+    left = {line_of(found.span.start): found.code for found in reversed(kept)}
+    first = min(left, default=-1)
+    for suppression in suppressions:
+        line = first if suppression.line is None else suppression.line
+        if line in left:
+            kept += _complaints([suppression], used, codes, lambda _: False, example=left[line])
     return sorted(kept, key=lambda diagnostic: diagnostic.span)
 
 
@@ -82,12 +88,13 @@ def _complaints(
     codes: Mapping[str, Rule],
     reported: Callable[[str], bool],
     removal_of: Callable[[Suppression], Span] | None = None,
+    example: str = "date-order",
 ) -> list[Diagnostic]:
-    """The diagnostics about comments."""
+    """The diagnostics about comments; `example` is a code that one without a code could mean."""
     complaints: list[Diagnostic] = []
     for suppression in suppressions:
         advise = len(complaints) < MOST_EXPLAINED
-        complaints += check_bare(suppression)
+        complaints += check_bare(suppression, example)
         complaints += check_unused(suppression, used, codes, reported, removal_of, advise=advise)
     return complaints
 
@@ -107,6 +114,7 @@ def _silence(
     named: set[Target] = set()
     without_reason: set[Target] = set()
     lasting: set[Target] = set()
+    ended: set[Target] = set()
     for suppression in suppressions:
         for target in ((suppression.line, name) for name, _ in suppression.names):
             if suppression.counts:
@@ -115,6 +123,8 @@ def _silence(
                 without_reason.add(target)
             if not suppression.is_over(today):
                 lasting.add(target)
+            elif suppression.end is not None:
+                ended.add(target)
     used: set[Target] = set()
     kept = []
     for diagnostic in diagnostics:
@@ -123,7 +133,7 @@ def _silence(
         if silencing <= without_reason:
             kept.append(replace(diagnostic, message=diagnostic.message + _NO_REASON) if silencing else diagnostic)
         elif not silencing & lasting:
-            kept.append(replace(diagnostic, message=diagnostic.message + _OVER))
+            kept.append(replace(diagnostic, message=diagnostic.message + _OVER) if silencing & ended else diagnostic)
     return kept, used
 
 
