@@ -85,4 +85,4 @@ async def test_a_migration_may_name_models_without_records(editor: Editor, tmp_p
     assert isinstance(completions, types.CompletionList)
     (item,) = [item for item in completions.items if item.label == "gpt-9"]
     details = item.label_details.description if item.label_details is not None else item.detail
-    assert details == "active · $3 / $9 · models.dev, 2026-06-01"
+    assert details == "active as far as models.dev says (2026-06-01) · $3 / $9"
