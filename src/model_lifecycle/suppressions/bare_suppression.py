@@ -34,8 +34,9 @@ models_url: https://doc.example/models
 )
 
 
-def check_bare(suppression: Suppression, example: str) -> Iterator[Diagnostic]:
-    """The diagnostic about a directive without codes; `example` is a code that could be meant."""
+def check_bare(suppression: Suppression, code: str | None) -> Iterator[Diagnostic]:
+    """The diagnostic about a directive without codes; `code` is the one that it could mean, if known."""
     if not suppression.names:
-        message = f"This silences nothing: name the codes, as in `ignore[{example}]`."
+        example = f"ignore[{code}]" if code else "ignore[date-order]"
+        message = f"This silences nothing: name the codes, as in `{example}`."
         yield Diagnostic(BARE_SUPPRESSION.name, message, suppression.span, BARE_SUPPRESSION.severity)

@@ -74,7 +74,7 @@ def suppress_in_source(
     for suppression in suppressions:
         line = first if suppression.line is None else suppression.line
         if line in left:
-            kept += _complaints([suppression], used, codes, lambda _: False, example=left[line])
+            kept += _complaints([suppression], used, codes, lambda _: False, code=left[line])
     return sorted(kept, key=lambda diagnostic: diagnostic.span)
 
 
@@ -88,13 +88,13 @@ def _complaints(
     codes: Mapping[str, Rule],
     reported: Callable[[str], bool],
     removal_of: Callable[[Suppression], Span] | None = None,
-    example: str = "date-order",
+    code: str | None = None,
 ) -> list[Diagnostic]:
-    """The diagnostics about comments; `example` is a code that one without a code could mean."""
+    """The diagnostics about comments; `code` is the one that a comment without a code could mean."""
     complaints: list[Diagnostic] = []
     for suppression in suppressions:
         advise = len(complaints) < MOST_EXPLAINED
-        complaints += check_bare(suppression, example)
+        complaints += check_bare(suppression, code)
         complaints += check_unused(suppression, used, codes, reported, removal_of, advise=advise)
     return complaints
 
