@@ -130,7 +130,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _check(arguments: Namespace) -> int:
-    """Check all citations of the requested records, write renewals if requested, report, and return the exit code."""
+    """Check the citations, then report; --write updates days and addresses first, --diff only shows that."""
     start = perf_counter()
     if arguments.write and arguments.diff:
         raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")

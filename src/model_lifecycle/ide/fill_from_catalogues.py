@@ -29,7 +29,7 @@ _SPECS_SOURCES: Final = "/specs/specs_sources"
 
 
 def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Importer) -> Fix | None:
-    """The fix that adds missing properties to a model record, gaps for unknown values, and fills nulls and gaps.
+    """The fix that fills from catalogues what a model record lacks: missing properties, nulls, placeholders.
 
     None if catalogues have no value that the record lacks.
     """

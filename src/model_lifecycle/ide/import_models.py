@@ -210,7 +210,7 @@ class Importer:
     def _import_model(
         self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]
     ) -> tuple[Workspace, ImportedModel]:
-        """Create the record of a model: the workspace with its file, and the description."""
+        """The workspace with a file for the model's new record, and its origins; `batch`: models created with it."""
         filled = self.filled(workspace, key, batch)
         file = _free_file(workspace, new_file(workspace, "model", filled.record))
         read = workspace.read(file.path, FileText(file.text), named=True)

@@ -196,7 +196,7 @@ def reviewed_record(change: RecordChange) -> ReviewedRecord:
 
 
 def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> MovedRecord:
-    """The row of a record that was added, removed, renamed or moved; gaps of a new record are part of its event."""
+    """The row of an added, removed, renamed or moved record; `event` also tells what is still to be filled in."""
     findings = beside.record(change)
     gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == codes.GAP]
     others = [finding for finding in findings if finding.code != codes.GAP]

@@ -256,6 +256,7 @@ class _Stretch:
                 return
 
     def _take(self, slip: Slip) -> None:
+        """Apply a slip's edits to the text; record its repair, and the places left unread, at original offsets."""
         diagnostic = syntax_error(slip.rule, slip.message, slip.span, slip.related)
         edits, place = slip.edits, slip.span.start if slip.at is None else slip.at
         found = (

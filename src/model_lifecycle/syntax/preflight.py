@@ -128,7 +128,7 @@ def _is_alone(text: str, start: int, end: int) -> bool:
 
 
 def _paint_over(text: str, spans: list[tuple[int, int]], language: Language) -> str:
-    """The text with blanks for characters that stand alone, or U+FFFD where a blank could change YAML's structure."""
+    """The text with the characters at `spans` blanked, by U+FFFD where a blank could change YAML's structure."""
     parts: list[str] = []
     done = 0
     for start, end in spans:

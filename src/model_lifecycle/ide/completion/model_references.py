@@ -45,7 +45,7 @@ def reference_candidates(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterato
 
 
 def replacement_items(facts: RecordFacts) -> Iterator[Candidate]:
-    """Yield whole entries of `replacements`: official ones with their page if a register names them."""
+    """Yield whole entries for `replacements`; kind and page are for the author unless a catalogue gives them."""
     name, owner = facts.text("id"), facts.provider
     is_known = facts.catalogues is not None and owner is not None and name is not None
     named = facts.catalogues.named_replacements(ModelKey(owner, name)) if is_known else {}  # type: ignore[union-attr, arg-type] # as `is_known` says

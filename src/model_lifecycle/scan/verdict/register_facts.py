@@ -225,7 +225,7 @@ def register_catalogue(
 
 
 def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
-    """The platform and name of each model that registers list at a host."""
+    """The platform of each model that catalogues list at a host, and its name without prefix and region."""
     for platform, host in platforms.HOSTS.items():
         for name in catalogues.models(host):
             if platform == "bedrock":

@@ -53,7 +53,7 @@ def _tab_in_first_line(text: str, header: int, column: int) -> Iterator[Slip]:
 
 
 def _text_at_margin(text: str, place: int) -> Iterator[Slip]:
-    """The edits that indent the unindented lines of a block scalar below `--- |`."""
+    """Yield the slip, without a message, that indents a block scalar below `--- |`, which libyaml refuses."""
     header = max(text.rfind("\n---", 0, place), text.rfind("\r---", 0, place)) + 1
     found = _TEXT_DOCUMENT.match(text, header)
     if found is None or text[found.end() : place].strip():
