@@ -255,6 +255,19 @@ class Window:
         self.press("Control+.", entries.first)
         return [row["text"] for row in _rows(entries)]
 
+    def run_quick_fix(self, title: str, shows: Locator) -> None:
+        """Run the first quick fix at the cursor, a command with this title, until what it brings shows.
+
+        VS Code forgets the commands of a menu when it asks for actions anew, and then says "Actual command not found".
+        """
+
+        def run() -> None:
+            if not shows.is_visible():  # it may come late
+                assert self.quick_fixes()[0] == title
+                self.page.keyboard.press("Enter")
+
+        until_shown(run, shows)
+
     def press(self, key: str, shows: Locator) -> None:
         """Press a key until something shows."""
         until_shown(lambda: self.page.keyboard.press(key), shows)
