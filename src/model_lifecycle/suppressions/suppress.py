@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
@@ -69,12 +70,11 @@ def suppress_in_source(
         return list(diagnostics)
     line_of = lines().line_of
     kept, used = _silence(diagnostics, suppressions, lambda found: {line_of(found.span.start)}, codes, today)
-    left = {line_of(found.span.start): found.code for found in reversed(kept)}
-    first = min(left, default=-1)
-    for suppression in suppressions:
-        line = first if suppression.line is None else suppression.line
-        if line in left:
-            kept += _complaints([suppression], used, codes, lambda _: False, code=left[line])
+    left: dict[int | None, str] = {line_of(found.span.start): found.code for found in reversed(kept)}
+    if kept:
+        left[None] = kept[0].code
+    meant = [suppression for suppression in suppressions if suppression.line in left]
+    kept += _complaints(meant, used, codes, lambda _: False, left=left)
     return sorted(kept, key=lambda diagnostic: diagnostic.span)
 
 
@@ -88,13 +88,13 @@ def _complaints(
     codes: Mapping[str, Rule],
     reported: Callable[[str], bool],
     removal_of: Callable[[Suppression], Span] | None = None,
-    code: str | None = None,
+    left: Mapping[int | None, str] = MappingProxyType({}),
 ) -> list[Diagnostic]:
-    """The diagnostics about comments; `code` is the one that a comment without a code could mean."""
+    """The diagnostics about comments; `left` has a code that is still found on a line (None: in the file)."""
     complaints: list[Diagnostic] = []
     for suppression in suppressions:
         advise = len(complaints) < MOST_EXPLAINED
-        complaints += check_bare(suppression, code)
+        complaints += check_bare(suppression, left.get(suppression.line))
         complaints += check_unused(suppression, used, codes, reported, removal_of, advise=advise)
     return complaints
 
