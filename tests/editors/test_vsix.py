@@ -20,8 +20,9 @@ from model_lifecycle import __version__
 
 pytestmark = pytest.mark.slow
 
-LARGEST = 1_200_000
-"""Bytes. Five sixths of what there is are the server, with the copies of catalogues that it carries."""
+LARGEST = 1_600_000
+"""Bytes: a third above the size of today, so that a mistake trips it (a file carried twice, a build without
+compression) and the growth of a month does not. Five sixths are the server, with its copies of catalogues."""
 
 IDS = Path(__file__).parents[2] / "editors" / "vscode" / "src" / "evidence" / "over.json"
 """The ids of models that are over, by which the extension knows when to offer a scan."""
