@@ -59,10 +59,15 @@ def modules() -> list[Path]:
 
 
 @cache
+def nodes(path: Path) -> list[ast.AST]:
+    """All nodes of a module's syntax tree."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def import_statements(path: Path) -> list[ast.Import | ast.ImportFrom]:
-    """Those of a module, also in functions and for types only."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    """The import statements of a module, also those in functions and for types only."""
+    return [node for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -109,6 +114,15 @@ def test_rules_are_asked_for_no_words() -> None:
                 constants = [alias.name for alias in node.names if alias.name.isupper()]
                 assert package == "generate", f"{path} imports {node.module}: only `check` and `generate` may"
                 assert not constants, f"{path} imports the constants {constants} of {node.module}"
+
+
+def test_no_class_name_means_two_things() -> None:
+    modules_by_class: dict[str, list[str]] = {}
+    for path in modules():
+        for node in nodes(path):
+            if isinstance(node, ast.ClassDef):
+                modules_by_class.setdefault(node.name, []).append(_module_name(path))
+    assert {name: defined for name, defined in modules_by_class.items() if len(defined) > 1} == {}
 
 
 def test_every_package_has_a_layer() -> None:

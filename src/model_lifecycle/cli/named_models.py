@@ -51,7 +51,7 @@ def models_named(workspace: Workspace, name: str) -> list[ModelKey]:
     return list(dict.fromkeys(keys))
 
 
-class _Names(NamedTuple):
+class _ModelNames(NamedTuple):
     """The names of a model; `""` if a name is unavailable."""
 
     key: ModelKey
@@ -59,13 +59,13 @@ class _Names(NamedTuple):
     display_name: str
 
 
-def _models(workspace: Workspace) -> Iterator[_Names]:
+def _models(workspace: Workspace) -> Iterator[_ModelNames]:
     """Yield the names of all models with a valid provider and id, in the order of their files."""
     for entry in workspace.view().all_models():
         model = Model(workspace.record(entry))
         if isinstance(model.provider, str) and isinstance(model.id, str):
             others = (name if isinstance(name, str) else "" for name in (model.slug, model.display_name))
-            yield _Names(ModelKey(model.provider, model.id), *others)
+            yield _ModelNames(ModelKey(model.provider, model.id), *others)
 
 
 def _did_you_mean(name: str, workspace: Workspace) -> str:

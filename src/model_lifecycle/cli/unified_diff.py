@@ -22,7 +22,7 @@ _QUOTED: Final = re.compile(r"[\x00-\x1f\x7f\"\\]")
 _Lines = Sequence[str]
 
 
-class _Change(NamedTuple):
+class _ChangedLines(NamedTuple):
     """A range of lines of the old text and the range that replaces it in the new text; ends are exclusive."""
 
     start: int
@@ -62,9 +62,9 @@ def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> I
         yield from _hunk_lines(before, after, hunk)
 
 
-def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
+def _hunks(changes: Iterator[_ChangedLines]) -> Iterator[list[_ChangedLines]]:
     """Group changes into hunks: those with few lines between them belong together."""
-    hunk: list[_Change] = []
+    hunk: list[_ChangedLines] = []
     for change in changes:
         if hunk and change.start - hunk[-1].end > 2 * _CONTEXT:
             yield hunk
@@ -74,7 +74,7 @@ def _hunks(changes: Iterator[_Change]) -> Iterator[list[_Change]]:
         yield hunk
 
 
-def _hunk_lines(before: _Lines, after: _Lines, hunk: list[_Change]) -> Iterator[str]:
+def _hunk_lines(before: _Lines, after: _Lines, hunk: list[_ChangedLines]) -> Iterator[str]:
     """Yield the lines of a hunk, with its header and context."""
     lead = min(_CONTEXT, hunk[0].start)
     trail = min(_CONTEXT, len(before) - hunk[-1].end)
@@ -98,7 +98,7 @@ def _range(start: int, end: int) -> str:
     return f"{start + 1 if length else start},{length}"
 
 
-def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
+def _changes(before: _Lines, after: _Lines) -> Iterator[_ChangedLines]:
     """Yield the differences of two texts, in order."""
     start = new_start = 0
     while start < len(before) or new_start < len(after):
@@ -106,7 +106,7 @@ def _changes(before: _Lines, after: _Lines) -> Iterator[_Change]:
             start, new_start = start + 1, new_start + 1
             continue
         end, new_end = _next_equal(before, after, start, new_start)
-        yield _Change(start, end, new_start, new_end)
+        yield _ChangedLines(start, end, new_start, new_end)
         start, new_start = end, new_end
 
 

@@ -31,7 +31,7 @@ _PRICE_OF_CHANGE: Final = {"input_pct_change": "input_price_per_mtok", "output_p
 _CAPABILITIES: Final = "/capability_changes"
 
 
-class _Part(NamedTuple):
+class _RecomputedPart(NamedTuple):
     """A change to a record, and the properties of the models' specs that cause it."""
 
     change: Change
@@ -92,16 +92,16 @@ def _data(context: MigrationContext) -> dict[str, Any]:
 
 def _number_change(
     context: MigrationContext, group: str, name: str, value: Decimal | None, *fields: str
-) -> Iterator[_Part]:
+) -> Iterator[_RecomputedPart]:
     """Yield the change that sets the number `name` in the object `group` of the migration, if it has this object."""
     container = _data(context).get(group)
     if not isinstance(container, dict):
         return
     plain = None if value is None else number_to_write(value)
     if name in container:
-        yield _Part(ReplaceValue(f"/{group}/{name}", plain), fields)
+        yield _RecomputedPart(ReplaceValue(f"/{group}/{name}", plain), fields)
     else:
-        yield _Part(InsertProperty(f"/{group}", name, plain), fields)
+        yield _RecomputedPart(InsertProperty(f"/{group}", name, plain), fields)
 
 
 def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
@@ -113,7 +113,7 @@ def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
 
 def _percentage_change(
     context: MigrationContext, group: str, name: str, old: Number, new: Number, *fields: str
-) -> Iterator[_Part]:
+) -> Iterator[_RecomputedPart]:
     """Yield the change of a percentage that does not fit the two values, if both are available."""
     stored = number(members(context.migration.values, group), name)
     if old is UNAVAILABLE or new is UNAVAILABLE or _is_right(stored, old, new):
@@ -122,14 +122,14 @@ def _percentage_change(
     yield from _number_change(context, group, name, None if value is None else Decimal(repr(value)), *fields)
 
 
-def _prices(context: MigrationContext) -> Iterator[_Part]:
+def _prices(context: MigrationContext) -> Iterator[_RecomputedPart]:
     """Yield the changes of the price percentages."""
     for name, field in _PRICE_OF_CHANGE.items():
         old, new = context.old.published(field), context.new.published(field)
         yield from _percentage_change(context, "price_diff", name, old, new, field)
 
 
-def _costs(context: MigrationContext) -> Iterator[_Part]:
+def _costs(context: MigrationContext) -> Iterator[_RecomputedPart]:
     """Yield the changes of the example costs."""
     fields = tuple(_PRICE_OF_CHANGE.values())
     for side, name, stored in (
@@ -143,7 +143,7 @@ def _costs(context: MigrationContext) -> Iterator[_Part]:
                 yield from _number_change(context, "price_diff", name, cost, *fields)
 
 
-def _limits(context: MigrationContext) -> Iterator[_Part]:
+def _limits(context: MigrationContext) -> Iterator[_RecomputedPart]:
     """Yield the changes of token limits, and of their percentages."""
     for (group, field), diff in zip(
         LIMIT_OF_DIFF, (context.migration.context, context.migration.max_output), strict=True
@@ -160,7 +160,7 @@ def _limits(context: MigrationContext) -> Iterator[_Part]:
         yield from _percentage_change(context, group, "change_pct", counts[0], counts[1], field)
 
 
-def _capabilities(context: MigrationContext) -> Iterator[_Part]:
+def _capabilities(context: MigrationContext) -> Iterator[_RecomputedPart]:
     """Yield the changes of `capability_changes`: corrected and removed entries, then missing ones."""
     old, new = context.old.model, context.new.model
     assert old is not None
@@ -175,34 +175,34 @@ def _capabilities(context: MigrationContext) -> Iterator[_Part]:
         {"field": name, "old": as_stored(old.specs[name]), "new": as_stored(new.specs[name])} for name in missing
     ]
     if "capability_changes" not in _data(context):
-        yield _Part(InsertProperty("", "capability_changes", entries), tuple(missing))
+        yield _RecomputedPart(InsertProperty("", "capability_changes", entries), tuple(missing))
         return
     if not differences.is_certain:
         return
     listed = _data(context)["capability_changes"]
     if not listed and entries:
-        yield _Part(ReplaceValue(_CAPABILITIES, entries), tuple(missing))
+        yield _RecomputedPart(ReplaceValue(_CAPABILITIES, entries), tuple(missing))
         return
     yield from _corrected_entries(context, differences)
     for name, entry in zip(missing, entries, strict=True):
-        yield _Part(InsertItem(_CAPABILITIES, entry), (name,))
+        yield _RecomputedPart(InsertItem(_CAPABILITIES, entry), (name,))
 
 
-def _corrected_entries(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_Part]:
+def _corrected_entries(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_RecomputedPart]:
     """Changes to entries that contradict the models: corrected values, or removal where the models do not differ,
     or one of them no longer says.
     """
     for repeated in differences.repeated:
-        yield _Part(Remove(f"{_CAPABILITIES}/{repeated.position}"), (repeated.field,))
+        yield _RecomputedPart(Remove(f"{_CAPABILITIES}/{repeated.position}"), (repeated.field,))
     for entry in differences.wrong:
         if entry.field_meant is not None:
-            yield _Part(ReplaceValue(f"{entry.pointer}/field", entry.field_meant), (entry.field_meant,))
+            yield _RecomputedPart(ReplaceValue(f"{entry.pointer}/field", entry.field_meant), (entry.field_meant,))
         elif is_same(*_values(context, entry)) or any(wrong.published is None for wrong in entry.wrong):
-            yield _Part(Remove(entry.pointer), (entry.field,))
+            yield _RecomputedPart(Remove(entry.pointer), (entry.field,))
         else:
             for wrong in entry.wrong:
                 value = as_stored(wrong.published)
-                yield _Part(ReplaceValue(f"{entry.pointer}/{wrong.name}", value), (entry.field,))
+                yield _RecomputedPart(ReplaceValue(f"{entry.pointer}/{wrong.name}", value), (entry.field,))
 
 
 def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:

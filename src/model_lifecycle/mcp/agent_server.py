@@ -45,13 +45,13 @@ class AgentServer(MCPServer[KnownRecords]):
 
     async def run_stdio_async(self) -> None:
         """Serve over standard input and output."""
-        lines = _Lines(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+        lines = _MessageReader(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
         async with stdio_server(stdin=lines) as (read_stream, write_stream):
             options = self._lowlevel_server.create_initialization_options()
             await self._lowlevel_server.run(read_stream, write_stream, options)
 
 
-class _Lines(anyio.AsyncFile[str]):
+class _MessageReader(anyio.AsyncFile[str]):
     r"""Reads lines of JSON and replaces lone surrogates: the SDK drops a message with `\ud800` without an answer."""
 
     async def readline(self) -> str:

@@ -20,7 +20,7 @@ _WALK_LIFETIME: Final = 30.0
 
 
 @dataclass(frozen=True)
-class _Walk:
+class _WalkedFiles:
     root: str
     files: dict[str, Stamp]
     entries: int
@@ -36,7 +36,7 @@ class FolderState:
 
     def __init__(self, configuration_of: ConfigurationOf) -> None:
         self._configuration_of = configuration_of
-        self._last: _Walk | None = None
+        self._last: _WalkedFiles | None = None
 
     def now(self, root: str, read: Iterable[str], *, anew: bool) -> dict[str, Stamp]:
         """The stamps of the files in the workspaces of a root; `read` are the files with records, stamped on each call.
@@ -46,7 +46,7 @@ class FolderState:
         last = self._last
         if last is None or last.root != root or anew or not last.is_valid:
             walked = stamps_with_inner(root, self._configuration_of)
-            self._last = _Walk(root, walked.files, walked.entries, monotonic())
+            self._last = _WalkedFiles(root, walked.files, walked.entries, monotonic())
             return walked.files
         files = dict(last.files)
         for path in read:

@@ -32,7 +32,7 @@ _ROOM_FOR_NOTE: Final = 1_000
 
 
 @dataclass
-class _Block:
+class _Table:
     """A table of the review; if not all rows fit, blocks with the highest `rank` lose theirs first."""
 
     heading: str
@@ -100,15 +100,15 @@ def _foot(review: Review) -> str:
     return f"---\n\nDays are counted from {review.day.day.isoformat()}, {review.day.reason}."
 
 
-def _blocks(review: Review, links: Links) -> Iterator[_Block]:
+def _blocks(review: Review, links: Links) -> Iterator[_Table]:
     """Yield the tables of a review as blocks."""
     for number, listing in enumerate(review_tables(review)):
         rank = _PAGES if listing.id == PAGES else number
         if listing.rows:
-            yield _Block(listing.heading, listing.columns, _lines(listing.rows, links), rank)
+            yield _Table(listing.heading, listing.columns, _lines(listing.rows, links), rank)
         if listing.folded:
             rows = _lines(listing.folded, links)
-            yield _Block(listing.folded_words, listing.columns, rows, _DERIVED + number, folded=True)
+            yield _Table(listing.folded_words, listing.columns, rows, _DERIVED + number, folded=True)
 
 
 def _lines(rows: Sequence[tuple[Prose, ...]], links: Links) -> list[str]:
@@ -127,7 +127,7 @@ def _cell(prose: Prose, links: Links) -> str:
     return text
 
 
-def _fitting(blocks: Sequence[_Block], room: int) -> list[int]:
+def _fitting(blocks: Sequence[_Table], room: int) -> list[int]:
     """The number of rows of each block that fit into `room` characters; blocks with the lowest ranks come first."""
     shown = [0] * len(blocks)
     for index in sorted(range(len(blocks)), key=lambda index: blocks[index].rank):
@@ -149,7 +149,7 @@ def _fitting(blocks: Sequence[_Block], room: int) -> list[int]:
     return shown
 
 
-def _note(blocks: Sequence[_Block], shown: Sequence[int], revision: str) -> str:
+def _note(blocks: Sequence[_Table], shown: Sequence[int], revision: str) -> str:
     """The note with the numbers of rows left out (values, derived values, pages); empty if there are none."""
     derived = values = pages = 0
     for block, count in zip(blocks, shown, strict=True):

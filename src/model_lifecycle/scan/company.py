@@ -49,8 +49,8 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
     patterns = defaultdict[Pattern, list[Place]](list)
     for place in counted:
         patterns[place.pattern].append(place)
-    by_pattern = {pattern: _Row(group) for pattern, group in patterns.items()}
-    of_all, of_counted = _Row(places), _Row(counted)
+    by_pattern = {pattern: _PlacesInOrder(group) for pattern, group in patterns.items()}
+    of_all, of_counted = _PlacesInOrder(places), _PlacesInOrder(counted)
     models = len({place.model for place in places if place.is_use or place.role in ("table", NOT_JUDGED)})
     named = {id(place) for place in counted if place.is_named_after_it}
     listed = {place.model for place in places if place.role == "table"}
@@ -66,7 +66,7 @@ def in_company(places: Sequence[Place]) -> Iterator[Place]:
             yield replace(place, caution=_caution(place, of_all) or place.caution or is_listed, beside=beside)
 
 
-class _Row:
+class _PlacesInOrder:
     """Places in order of the text, with a quick search for those near one of them."""
 
     def __init__(self, places: Sequence[Place]) -> None:
@@ -100,7 +100,7 @@ def _reason(place: Place, models: int, beside: Sequence[Place], named: Collectio
     return f"one of {models} models in this file: a table" if is_table else ""
 
 
-def _caution(place: Place, places: _Row) -> str:
+def _caution(place: Place, places: _PlacesInOrder) -> str:
     """The reason why the names around a use make a rewrite unsafe, as the end of a sentence; empty if none does."""
     if place.is_named_after_it:
         return "its key or variable is named after the old model"

@@ -33,7 +33,7 @@ _LIKE_WITH_NAME: Final = 0.5
 _LIKE_WITHOUT_NAME: Final = 0.68
 
 
-class _Found(NamedTuple):
+class _Match(NamedTuple):
     likeness: float
     same: int
     text: str
@@ -78,7 +78,7 @@ def _segments(excerpt: str) -> tuple[str, ...]:
 
 def _passage_on_subject(
     text: str, words: Sequence[PassageWord], page: PageContent, names: SubjectNames, others: Sequence[str]
-) -> _Found | None:
+) -> _Match | None:
     """The passage about the same subject as an excerpt; None if there is none."""
     passages = page.passages
     subject = _subject(text, names, others)
@@ -176,14 +176,14 @@ def _with_shared_words(page: PageContent, words: Sequence[PassageWord]) -> list[
 
 def _most_similar(
     words: Sequence[PassageWord], texts: Sequence[str], least: float, *, beside: int = 0
-) -> _Found | None:
+) -> _Match | None:
     """The most similar of `texts`, at least `least`; it has to share more than `beside` words (the model's name)."""
     found = [each for text in texts if (each := _compare(words, text)).same > beside]
     best = max(found, key=lambda passage: passage.likeness, default=None)
     return best if best is not None and best.likeness >= least else None
 
 
-def _compare(old: Sequence[PassageWord], passage: str) -> _Found:
+def _compare(old: Sequence[PassageWord], passage: str) -> _Match:
     """Compare an excerpt with a passage: their likeness, from 0 to 1, and the words that differ.
 
     Words of the passage before the first and after the last common word do not count: an excerpt may be a part.
@@ -194,13 +194,13 @@ def _compare(old: Sequence[PassageWord], passage: str) -> _Found:
     same = sum(step.src_end - step.src_start for step in steps if step.tag == "equal")
     ends = [step for step in steps if step.tag == "equal"]
     if not ends:
-        return _Found(0, 0, text, ())
+        return _Match(0, 0, text, ())
     first, last = ends[0].dest_start, ends[-1].dest_end
     added = (last - first) - same
     first = max(0, first - ends[0].src_start)  # with what stands where the excerpt's first and last words differ
     last = min(len(new), last + len(old) - ends[-1].src_end)
     likeness = same / (max(1, len(old)) + 0.25 * max(0, added - len(old) * 0.25))
-    return _Found(likeness, same, text[new[first].start : new[last - 1].end], _differences(steps, old, new))
+    return _Match(likeness, same, text[new[first].start : new[last - 1].end], _differences(steps, old, new))
 
 
 def _differences(

@@ -39,12 +39,12 @@ def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, li
     return by_path
 
 
-class _Found(NamedTuple):
+class _Finding(NamedTuple):
     path: str
     diagnostic: Diagnostic
 
 
-def _distinct_findings(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Found]:
+def _distinct_findings(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Finding]:
     """Yield one finding for each pointer and code; for verdicts on a page, one for each record."""
     of_page: dict[tuple[Entry, str, str], dict[str, Result]] = {}
     for result in results:
@@ -66,7 +66,7 @@ def _distinct_findings(workspace: Workspace, results: Sequence[Result]) -> Itera
             key = citation.entry, finding.pointer, finding.code
             if key not in is_said:
                 is_said.add(key)
-                yield _Found(citation.entry.path, finding)
+                yield _Finding(citation.entry.path, finding)
 
 
 def _codes_of_page(result: Result) -> list[str]:

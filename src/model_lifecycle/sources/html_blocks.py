@@ -116,10 +116,10 @@ def is_deep(html: str) -> bool:
 def blocks_of_html(html: str | bytes) -> tuple[Block, ...]:
     """The blocks of an HTML page or fragment."""
     parser = LexborHTMLParser(html)
-    return tuple(_Reader().read(parser.root)) if parser.root is not None else ()
+    return tuple(_BlockReader().read(parser.root)) if parser.root is not None else ()
 
 
-class _Reader:
+class _BlockReader:
     """Walks a tree once, without recursion, and collects text until a block ends."""
 
     def __init__(self) -> None:

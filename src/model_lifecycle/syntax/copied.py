@@ -79,7 +79,7 @@ _FEW: Final = 2
 """The most errors left in a candidate if no records were read from the text as it is."""
 
 
-class _Line(NamedTuple):
+class _CopiedLine(NamedTuple):
     start: int
     text: str
     line_break: str
@@ -225,17 +225,17 @@ def _unindented(text: str, root: Node, value: Node) -> tuple[TextEdit, ...]:
     return _edits_of(lines, texts)
 
 
-def _lines_of(text: str) -> list[_Line]:
+def _lines_of(text: str) -> list[_CopiedLine]:
     """The lines of a text; the last one may be empty."""
     index = LineIndex(text)
-    lines: list[_Line] = []
+    lines: list[_CopiedLine] = []
     for number, (start, end) in enumerate(pairwise((*index.starts, len(text)))):
         content = index.line_text(number)
-        lines.append(_Line(start, content, text[start + len(content) : end]))
+        lines.append(_CopiedLine(start, content, text[start + len(content) : end]))
     return lines
 
 
-def _edits_of(lines: Sequence[_Line], texts: Sequence[str | None]) -> tuple[TextEdit, ...]:
+def _edits_of(lines: Sequence[_CopiedLine], texts: Sequence[str | None]) -> tuple[TextEdit, ...]:
     """The edits that cut each of `lines` to its end in `texts`, and delete a line whose text is None."""
     return tuple(
         TextEdit(Span(line.start, line.start + len(line.text) - len(text)), "")

@@ -13,7 +13,7 @@ _SECTION: Final = re.compile(r"\^?\[[^\]]+\](?:\[\d+\])?(?P<owners>.*)")
 _WORD: Final = re.compile(r"(?:\\.|[^\s\\])+")
 
 
-class _Line(NamedTuple):
+class _OwnersLine(NamedTuple):
     pattern: str
     owners: tuple[str, ...]
 
@@ -22,7 +22,7 @@ class CodeOwners:
     """The patterns of a CODEOWNERS file and their owners."""
 
     def __init__(self, text: str) -> None:
-        self._lines: list[_Line] = []
+        self._lines: list[_OwnersLine] = []
         inherited: tuple[str, ...] = ()
         for line in text.splitlines():
             content = _without_comment(line)
@@ -30,7 +30,7 @@ class CodeOwners:
                 inherited = tuple(_WORD.findall(section["owners"]))
             elif words := _WORD.findall(content):
                 pattern, *owners = words
-                self._lines.append(_Line(pattern, tuple(owners) or inherited))
+                self._lines.append(_OwnersLine(pattern, tuple(owners) or inherited))
 
     def of(self, path: str) -> tuple[str, ...]:
         """The owners of a path, relative to the repository and with `/`: those of the last matching pattern."""

@@ -15,7 +15,7 @@ _MOST_LINES = 4
 
 
 @dataclass(frozen=True)
-class _Row:
+class _ExcerptLine:
     """One line of a range: its number from 0, and its text before, in and after the range."""
 
     number: int
@@ -41,7 +41,7 @@ def excerpt(lines: LineIndex, span: Span, mark: str, colour: str, style: Style, 
         yield style("gutter", " " * width + " |") + " " * (columns + 1) + style(colour, mark * max(cells(inside), 1))
 
 
-def _rows(lines: LineIndex, span: Span) -> list[_Row]:
+def _rows(lines: LineIndex, span: Span) -> list[_ExcerptLine]:
     """The rows of a span; the indentation of later lines is not marked, and lines with nothing to mark are left out."""
     first, last = lines.position(span.start), lines.position(span.end)
     rows = []
@@ -51,11 +51,11 @@ def _rows(lines: LineIndex, span: Span) -> list[_Row]:
         end = last.column if number == last.line else len(text.rstrip())
         if number == first.line or end > start:
             end = max(start, end)
-            rows.append(_Row(number, text[:start], text[start:end], text[end:]))
+            rows.append(_ExcerptLine(number, text[:start], text[start:end], text[end:]))
     return rows
 
 
-def _fitted(row: _Row) -> tuple[str, str, str, int]:
+def _fitted(row: _ExcerptLine) -> tuple[str, str, str, int]:
     """A row's three parts for display, cut to the width, and the column (from 0) where the middle part begins."""
     # Cut roughly before the exact work: a line may be a megabyte long.
     before, column = _expanded(row.before[-_WIDTH * 4 :], 0)

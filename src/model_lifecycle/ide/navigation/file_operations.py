@@ -52,7 +52,7 @@ def follow_files(workspace: Workspace, paths: Mapping[str, str], configuration: 
     )
 
 
-class _Change(NamedTuple):
+class _PathChange(NamedTuple):
     """A change that a file's new path requires."""
 
     otherwise: str
@@ -62,19 +62,19 @@ class _Change(NamedTuple):
     """The slug of each model, before and after."""
 
 
-def _changes(workspace: Workspace, old: str, new: str, configuration: str | None) -> Iterator[_Change]:
+def _changes(workspace: Workspace, old: str, new: str, configuration: str | None) -> Iterator[_PathChange]:
     """Yield the changes that the new path of one file requires: of its name, and of its provider."""
     named = _new_name(workspace, old, new)
     if named is not None:
         target, name = named
         make = partial(compute_rename, workspace, target, name, configuration=configuration)
         slugs = {target.symbol.model: (target.name, name)} if target.kind == "slug" else {}
-        yield _Change(f"The {target.kind} stays `{target.name}`", make, slugs)
+        yield _PathChange(f"The {target.kind} stays `{target.name}`", make, slugs)
     moved = _new_provider(workspace, old, new)
     if moved is not None:
         key, slug, provider = moved
         make = partial(give_to_provider, workspace, Entry(old, 0), key, slug, provider)
-        yield _Change(f"The provider of `{key.id}` stays `{key.provider}`", make, {})
+        yield _PathChange(f"The provider of `{key.id}` stays `{key.provider}`", make, {})
 
 
 def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, str] | None:

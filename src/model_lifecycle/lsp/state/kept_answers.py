@@ -6,7 +6,7 @@ from typing import NamedTuple
 from model_lifecycle.lsp.transport.protocol import Encoded
 
 
-class _Kept(NamedTuple):
+class _KeptAnswer(NamedTuple):
     state: object
     encoded: Encoded
 
@@ -16,13 +16,13 @@ class KeptAnswers:
 
     def __init__(self, encode: Callable[[object], Encoded]) -> None:
         self._encode = encode
-        self._kept: dict[tuple[str, str], _Kept] = {}
+        self._kept: dict[tuple[str, str], _KeptAnswer] = {}
 
     def answer(self, uri: str, name: str, state: object, make: Callable[[], object]) -> Encoded:
         """The cached answer if it was computed from the same object as `state`; otherwise compute it with `make`."""
         kept = self._kept.get((uri, name))
         if kept is None or kept.state is not state:
-            kept = self._kept[uri, name] = _Kept(state, self._encode(make()))
+            kept = self._kept[uri, name] = _KeptAnswer(state, self._encode(make()))
         return kept.encoded
 
     def closed(self, uri: str) -> None:

@@ -19,7 +19,7 @@ Find = Callable[[Record, IndexView], tuple[list[Diagnostic], int]]
 """Gives the findings of a record, and the work that they took. The view notes what else they follow from."""
 
 
-class _Kept(NamedTuple):
+class _KeptCheck(NamedTuple):
     check: RecordCheck
     work: int
 
@@ -27,7 +27,7 @@ class _Kept(NamedTuple):
 class _KeptFile(NamedTuple):
     history: History
     rests_on: object
-    records: tuple[_Kept, ...]
+    records: tuple[_KeptCheck, ...]
 
 
 class KeptFindings:
@@ -48,7 +48,7 @@ class KeptFindings:
         is_kept = before is not None and changed is not None and before.rests_on == rests_on
         checks = before.records if before is not None and is_kept else ()
         starts = file.starts or [0] * len(file.records)
-        records: list[_Kept] = []
+        records: list[_KeptCheck] = []
         done = 0
         for record, start, last in zip(file.records, starts, chain(checks, repeat(None)), strict=False):
             if last is not None and last.check.record is record and last.check.keys_read.isdisjoint(changed or ()):
@@ -57,7 +57,7 @@ class KeptFindings:
             else:
                 view = workspace.view()
                 diagnostics, work = find(record, view)
-                kept = _Kept(RecordCheck(record, start, diagnostics, view.keys_read), work)
+                kept = _KeptCheck(RecordCheck(record, start, diagnostics, view.keys_read), work)
             records.append(kept)
             done += kept.work
             if most is not None and done >= most:

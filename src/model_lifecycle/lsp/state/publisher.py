@@ -83,7 +83,7 @@ def _is_inconclusive(report: DocumentDiagnostics) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _SentReport:
     report: DocumentDiagnostics
     result: str
 
@@ -94,7 +94,7 @@ class PullPublisher:
     def __init__(self, client: Client, texts: OpenDocuments) -> None:
         self._client = client
         self._texts = texts
-        self._kept: dict[str, _Kept] = {}
+        self._kept: dict[str, _SentReport] = {}
         self._found_in: set[str] = set()
         """The documents for which the client got findings. It may still show these without sending a result id: when a
         document is closed, VS Code forgets the id and relies on answers about the workspace."""
@@ -122,7 +122,7 @@ class PullPublisher:
                 # A client pulls again for documents it has changed itself; other changes need a refresh request.
                 if report.text is None or (kept is not None and kept.report.is_about(report.text)):
                     self._needs_refresh = True
-            self._kept[report.uri] = _Kept(report, result)
+            self._kept[report.uri] = _SentReport(report, result)
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)

@@ -25,7 +25,7 @@ def set_up_logging(log_file: Path | None) -> None:
     Raises OSError if the file cannot be written or belongs to another user.
     """
     handler = logging.StreamHandler(sys.stderr) if log_file is None else _PrivateFileHandler(log_file, encoding="utf-8")
-    handler.setFormatter(_Lines(_FORMAT))
+    handler.setFormatter(_LogFormatter(_FORMAT))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.ERROR if log_file is None else logging.INFO)
@@ -34,7 +34,7 @@ def set_up_logging(log_file: Path | None) -> None:
         logging.getLogger("pygls").setLevel(logging.CRITICAL)
 
 
-class _Lines(logging.Formatter):
+class _LogFormatter(logging.Formatter):
     """Formats log records with asterisks in place of preview tokens, in messages and tracebacks.
 
     A refused request, which is not a failure, gets one line at level INFO without a traceback.

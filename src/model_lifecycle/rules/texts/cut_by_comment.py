@@ -93,7 +93,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
             yield _report(text, candidate)
 
 
-class _Part(NamedTuple):
+class _Suspects(NamedTuple):
     """A part of a file with suspicious comments: the whole file, or one chunk of a long one."""
 
     source: Chunk | RecordFile
@@ -115,19 +115,19 @@ class _CommentedText(NamedTuple):
     comment: Comment
 
 
-def _suspicious_parts(file: RecordFile) -> list[_Part]:
+def _suspicious_parts(file: RecordFile) -> list[_Suspects]:
     """The parts of a file that contain suspicious comments."""
     document = file.chunked_document
     if document is None:
         ends = _ends_before_comments(file.source.text)
-        return [_Part(file, 0, slice(0, len(file.records)), ends)] if ends else []
+        return [_Suspects(file, 0, slice(0, len(file.records)), ends)] if ends else []
     return [
-        _Part(document.chunks[number], document.offsets[number], slice(*document.firsts[number : number + 2]), ends)
+        _Suspects(document.chunks[number], document.offsets[number], slice(*document.firsts[number : number + 2]), ends)
         for number, ends in sorted(document.of_chunks(_ends_in_chunk).items())
     ]
 
 
-def _may_be_cut(context: RecordContext, part: _Part) -> bool:
+def _may_be_cut(context: RecordContext, part: _Suspects) -> bool:
     """Whether a text of a record ends like one before a suspicious comment: a quick test before parsing."""
     file = context.file
     if file.diagnostics or "" in part.ends:
@@ -139,7 +139,7 @@ def _may_be_cut(context: RecordContext, part: _Part) -> bool:
     )
 
 
-def _commented_texts(part: _Part) -> Iterator[_CommentedText]:
+def _commented_texts(part: _Suspects) -> Iterator[_CommentedText]:
     """Yield the plain scalars of a part that are followed by a suspicious comment."""
     document, offset = part.source.document, part.offset
     text = document.text

@@ -55,7 +55,7 @@ def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
     return looked if place.role in _HANDED_ON else ""
 
 
-class _Part(NamedTuple):
+class _IdPart(NamedTuple):
     """A part of an id on a line of a file: one that code searches for, or one in a table, with which an id begins."""
 
     text: str
@@ -117,7 +117,7 @@ class Elsewhere:
         return found
 
     @cached_property
-    def _parts(self) -> dict[str, tuple[_Part, ...]]:
+    def _parts(self) -> dict[str, tuple[_IdPart, ...]]:
         """The parts of ids in a file, by path: those that it searches for first."""
         named = {place.identity.model for file in self.scanned for place in file.places}
         makers = {model.provider for model in named if model is not None}
@@ -134,7 +134,7 @@ def _beginning(words: Iterable[bytes]) -> re.Pattern[bytes]:
     return re.compile(_OPENED + rb"(?P<text>(?:" + word + rb")(?:[-._:]\w+)*)" + _CLOSED, re.IGNORECASE | re.MULTILINE)
 
 
-def _parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractSet[str]) -> Iterator[_Part]:
+def _parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractSet[str]) -> Iterator[_IdPart]:
     """The parts of ids in a file: those searched for, then those in its tables; `uses` are ids that it calls."""
     reader = language_of_source(file.name).reader
     if is_binary_name(file.path) or reader in _DOCUMENTS:
@@ -144,12 +144,12 @@ def _parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractSet[
         return
     for found in _PART.finditer(data) if reader in ("code", "markup") else ():
         text = (found["called"] or found["sought"] or found["pattern"]).decode()
-        yield _Part(text, data.count(b"\n", 0, found.start()) + 1, is_sought=True)
+        yield _IdPart(text, data.count(b"\n", 0, found.start()) + 1, is_sought=True)
     for found in beginning.finditer(data):
         text = found["text"].decode(errors="replace")
         in_comment = _COMMENT.match(data, data.rfind(b"\n", 0, found.start("text")) + 1) is not None
         if _TELLING.search(text) and text not in uses and not in_comment:
-            yield _Part(text, data.count(b"\n", 0, found.start("text")) + 1, is_sought=False)
+            yield _IdPart(text, data.count(b"\n", 0, found.start("text")) + 1, is_sought=False)
 
 
 def _is_part(part: str, name: str, other: str) -> bool:

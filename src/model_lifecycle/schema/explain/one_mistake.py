@@ -71,7 +71,7 @@ class OneMistake(NamedTuple):
     """The remaining errors of values in these records."""
 
 
-class _Change(NamedTuple):
+class _Trial(NamedTuple):
     """A change that is tried: the lines `first` to `last` are moved by `step` columns, or deleted if that is None."""
 
     first: int
@@ -160,11 +160,11 @@ class _Search:
                 break
         return readers
 
-    def _best(self, readers: dict[int, RecordLineReader], changes: Iterable[_Change]) -> OneMistake | None:
+    def _best(self, readers: dict[int, RecordLineReader], changes: Iterable[_Trial]) -> OneMistake | None:
         """The mistake for the smallest change to valid records; its fix is safe if no change gives other records."""
         fitting = [change for change in changes if self._fits(readers, change)]
         fitting.sort(key=lambda change: (self._odd_steps(change), change.last - change.first, abs(change.step or 0)))
-        best: tuple[_Change, list[Data]] | None = None
+        best: tuple[_Trial, list[Data]] | None = None
         is_only = True
         for change in fitting[:_MOST_READ]:
             records = self._records(self._edits(change))
@@ -179,7 +179,7 @@ class _Search:
             return self._mistake(self._foreign_lines_diagnostic(change), records)
         return self._mistake(self._moved_lines_diagnostic(change, safe=is_only), records)
 
-    def _fits(self, readers: dict[int, RecordLineReader], change: _Change) -> bool:
+    def _fits(self, readers: dict[int, RecordLineReader], change: _Trial) -> bool:
         """Whether the lines form records after a change."""
         if change.first not in readers or self.effort.is_spent:
             return False
@@ -187,13 +187,13 @@ class _Search:
         rest = self._lines_after(change, begin)
         return readers[change.first].copy().takes_all(rest)
 
-    def _lines_after(self, change: _Change, begin: int) -> Iterator[tuple[RecordLine, int]]:
+    def _lines_after(self, change: _Trial, begin: int) -> Iterator[tuple[RecordLine, int]]:
         """Yield the lines from index `begin` on with their columns after a change; each line costs effort."""
         for index in range(begin, len(self.lines)):
             self.effort.left -= 1
             yield self.content[index], change.column(index, self.lines[index])
 
-    def _odd_steps(self, change: _Change) -> int:
+    def _odd_steps(self, change: _Trial) -> int:
         """The number of values around moved lines that are not indented as elsewhere in the text."""
         if change.step is None:
             return 0
@@ -246,13 +246,13 @@ class _Search:
 
     # Changes to try
 
-    def _changes_moving(self, first: int) -> Iterator[_Change]:
+    def _changes_moving(self, first: int) -> Iterator[_Trial]:
         """Yield the changes that move lines from index `first` on."""
         for last in self._ends(first):
             for column in self._columns(first, last):
                 if self.effort.is_spent:
                     return
-                yield _Change(first, last, column - self.lines[first].column)
+                yield _Trial(first, last, column - self.lines[first].column)
 
     def _ends(self, first: int) -> list[int]:
         """The last line indexes of blocks that may have moved: the line, its subtree, its subtree with siblings."""
@@ -273,7 +273,7 @@ class _Search:
         columns.pop(self.lines[first].column, None)
         return list(columns)
 
-    def _changes_moving_items(self, places: Iterable[int]) -> Iterator[_Change]:
+    def _changes_moving_items(self, places: Iterable[int]) -> Iterator[_Trial]:
         """Yield the changes that move properties of list items to the column of the first property of their item."""
         for place in places:
             dash = next((at for at in (place, place - 1) if at >= 0 and self.content[at].is_item), None)
@@ -292,9 +292,9 @@ class _Search:
                 if not step or line.column + step < 0 or len(some_lines) == _MOST_LEFT_OUT:
                     break
                 some_lines.append(last)
-                yield _Change(dash, last, step, tuple(some_lines))
+                yield _Trial(dash, last, step, tuple(some_lines))
 
-    def _edits(self, change: _Change) -> tuple[TextEdit, ...]:
+    def _edits(self, change: _Trial) -> tuple[TextEdit, ...]:
         """The edits of a change; none if a line would get a negative column."""
         lines = self.lines
         if change.step is None:
@@ -305,20 +305,20 @@ class _Search:
             return ()
         return tuple(TextEdit(Span(line.start, line.content), " " * width) for line, width in widths)
 
-    def _changes_deleting(self, first: int) -> Iterator[_Change]:
+    def _changes_deleting(self, first: int) -> Iterator[_Trial]:
         """Yield the changes that delete properties of any kind of record with their values, or a line of symbols."""
         lines, column = self.lines, self.lines[first].column
         for last in range(first, min(first + _MOST_LEFT_OUT, len(lines))):
             line = lines[last]
             if last == first and not _WORD.search(self.text, line.content, line.end):
-                yield _Change(first, last, None)
+                yield _Trial(first, last, None)
                 return
             if line.column <= column:
                 name = _NAME.match(self.text, line.content, line.end)
                 if name is None or name[1] not in self.names:
                     return
                 column = line.column
-            yield _Change(first, last, None)
+            yield _Trial(first, last, None)
 
     # The diagnostic
 
@@ -333,7 +333,7 @@ class _Search:
         )
         return OneMistake(self.kind, located((diagnostic,), self.document.roots)[0], records, list(wrong_values))
 
-    def _moved_lines_diagnostic(self, change: _Change, *, safe: bool) -> Diagnostic:
+    def _moved_lines_diagnostic(self, change: _Trial, *, safe: bool) -> Diagnostic:
         """The diagnostic of lines in a wrong column, with a fix that moves them."""
         moved_lines = [self.lines[index] for index in change.moved_lines]
         line, more = moved_lines[0], len(moved_lines) - 1
@@ -347,7 +347,7 @@ class _Search:
             diagnostic = replace(diagnostic, message=message)
         return replace(diagnostic, fix=_fix(advice.title, self._edits(change), safe=safe))
 
-    def _foreign_lines_diagnostic(self, change: _Change) -> Diagnostic:
+    def _foreign_lines_diagnostic(self, change: _Trial) -> Diagnostic:
         """The diagnostic of lines that do not belong to the record, with a fix that deletes them."""
         line, edits = self.lines[change.first], self._edits(change)
         count = change.last - change.first

@@ -68,7 +68,7 @@ class _Heads(dict[str, _Head | None]):
         return head
 
 
-class _Lines(dict[str, _Line | None]):
+class _LineCache(dict[str, _Line | None]):
     """Cache of parsed lines by text; None for blank lines and comments. Raises `NeedsFullParseError` outside the subset
     of YAML.
 
@@ -85,7 +85,7 @@ class _Lines(dict[str, _Line | None]):
 
 
 _HEADS: Final = _Heads()
-_LINES: Final = _Lines()
+_LINES: Final = _LineCache()
 
 
 def _line(text: str) -> _Line | None:

@@ -160,7 +160,7 @@ _LONGEST_KNOWN: Final = 40
 """Values that are kept for the next texts, and code points of one, so that they take 2 MB at most."""
 
 
-class _Names(dict[str, str]):
+class _KeyCache(dict[str, str]):
     """Keys, interned. Raises `NeedsFullParseError` for a key that is not a name.
 
     Such a key is never a property, and parsers accept as a key what is a mistake: a line of prose, a missing space.
@@ -176,7 +176,7 @@ class _Names(dict[str, str]):
 
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_./-]{0,99}")
-_NAMES: Final = _Names()
+_NAMES: Final = _KeyCache()
 
 
 def _plain_values(colon: str, restore: dict[int, str]) -> _PlainValues:

@@ -36,14 +36,14 @@ def value_lines(text: str, records: Sequence[Data]) -> list[dict[str, int]] | No
     """
     if "\t" in text or text.count("\r") != text.count("\r\n"):
         return None
-    reader = _Reader(text)
+    reader = _LineReader(text)
     try:
         return reader.records(records)
     except (_UnusualError, IndexError, RecursionError):
         return None
 
 
-class _Reader:
+class _LineReader:
     """Walks the lines of a YAML text that are not blank, beside the values that are expected on them."""
 
     def __init__(self, text: str) -> None:

@@ -39,7 +39,7 @@ _VALUE_STARTS: Final = tuple("\"'{[")
 _SIGNS: Final = re.compile(r"[\[\]{}\"']")
 
 
-class _Line(NamedTuple):
+class _Indented(NamedTuple):
     """A line that is not blank: where its content begins and ends, its column, and that content."""
 
     start: int
@@ -117,7 +117,7 @@ class _Layout:
         self.text = text
         self.slips: list[Slip] = []
         self.opened: list[_Opened] = []
-        self.above: _Line | None = None
+        self.above: _Indented | None = None
         self.closed = -1
         """The closing bracket that ended the line above, or one before its comma."""
         self.columns: dict[int, int] = {}
@@ -125,7 +125,9 @@ class _Layout:
         far = [at for at in spot.open if at >= spot.place - _BEFORE]
         begin = 0 if spot.place <= _BEFORE else line_start(text, far[0]) if far else spot.place
         lines = [
-            _Line(found.start(2), found.start(2) + len(found[2].rstrip(" \t")), len(found[1]), found[2].rstrip(" \t"))
+            _Indented(
+                found.start(2), found.start(2) + len(found[2].rstrip(" \t")), len(found[1]), found[2].rstrip(" \t")
+            )
             for found in _LINE.finditer(text, begin, spot.place + _BEHIND)
         ]
         self.unit = next(
@@ -140,7 +142,7 @@ class _Layout:
             for opened in reversed(self.opened):
                 self._unclosed(opened, None)
 
-    def _line(self, line: _Line, behind: _Line | None) -> None:
+    def _line(self, line: _Indented, behind: _Indented | None) -> None:
         first = line.content[0]
         if first in "}],":
             while self.opened and self.opened[-1].column > line.column:
@@ -166,7 +168,7 @@ class _Layout:
             self._is_too_deep(line)
         self._rest(line, behind)
 
-    def _unclosed(self, opened: _Opened, line: _Line | None) -> None:
+    def _unclosed(self, opened: _Opened, line: _Indented | None) -> None:
         """The closing bracket of one that is open above a line, or at the end of the text."""
         if self.above is None or not opened.is_written:
             return
@@ -183,7 +185,7 @@ class _Layout:
         if line is not None and (not opened.is_last or opened.place + 1 == end):
             self.slips.append(_too_many(self.text, opened.place, rank=1))
 
-    def _opening_lost(self, line: _Line) -> None:
+    def _opening_lost(self, line: _Indented) -> None:
         """The opening bracket that is missing before a line."""
         top = self.opened[-1] if self.opened else None
         name = _NAME.match(line.content)
@@ -207,7 +209,7 @@ class _Layout:
         self.slips.append(_missing(self.text, sign, token, edits))
         self.opened.append(_Opened(at, sign, column, is_last=True, is_written=False))
 
-    def _is_too_deep(self, line: _Line) -> None:
+    def _is_too_deep(self, line: _Indented) -> None:
         """Whether a line is further in than those before it: then the bracket that ended the line above is too many."""
         if not self.opened:
             return
@@ -215,7 +217,7 @@ class _Layout:
         if line.column > column and self.closed >= 0:
             self.slips.append(_too_many(self.text, self.closed))
 
-    def _rest(self, line: _Line, behind: _Line | None) -> None:
+    def _rest(self, line: _Indented, behind: _Indented | None) -> None:
         """Check the brackets of a line, but for a closing bracket at its start."""
         begin = line.start + (line.content[0] in "}]")
         end = end_before(self.text, line.end)
@@ -238,7 +240,7 @@ class _Layout:
                     self.closed = place
         self.opened += here
 
-    def _closing(self, place: int, line: _Line, behind: _Line | None, here: list[_Opened]) -> None:
+    def _closing(self, place: int, line: _Indented, behind: _Indented | None, here: list[_Opened]) -> None:
         """A closing bracket inside a line; `here` are the open brackets of this line."""
         sign = self.text[place]
         goes_in = behind is not None and behind.column > line.column

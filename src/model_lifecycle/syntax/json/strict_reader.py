@@ -51,10 +51,10 @@ def read_strictly(text: str) -> Read | Failure:
 
     The context of a failure is the innermost bracket that is open there, or the quote before it.
     """
-    return _Reader(text).read()
+    return _StrictReader(text).read()
 
 
-class _Reader:
+class _StrictReader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.open: list[_Container] = []

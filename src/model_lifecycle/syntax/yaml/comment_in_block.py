@@ -19,7 +19,7 @@ HEADER: Final = re.compile(r"(?::|-)[ \t]+([|>])[-+0-9]*[ \t]*\Z")
 """The end of a line whose value is a text on the lines below."""
 
 
-class _Block:
+class _Scalar:
     """The lines of a block scalar read so far."""
 
     def __init__(self, header: re.Match[str], outer: int) -> None:
@@ -56,13 +56,13 @@ def comment_in_block(text: str, failure: Failure, begin: int) -> Iterator[Slip]:
 
     The text is looked at from the start of the line at `begin`.
     """
-    block: _Block | None = None
+    block: _Scalar | None = None
     for line in margins.LINE.finditer(text, begin):
         if line[2] and (block is None or not block.takes(line)):
             if line.start() > failure.place:
                 break
             header = HEADER.search(text, line.start(2), line.end(2))
-            block = _Block(header, len(line[1]) + 2 * line[2].startswith("- ")) if header is not None else None
+            block = _Scalar(header, len(line[1]) + 2 * line[2].startswith("- ")) if header is not None else None
         if line.end() == len(text):
             break
     if block is None or not block.comments or block.comments[0].start() > failure.place:
