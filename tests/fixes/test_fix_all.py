@@ -17,7 +17,7 @@ from model_lifecycle.check import Checked, FileCheck, check
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceText
-from model_lifecycle.fixes.apply_fixes import applied
+from model_lifecycle.fixes.apply_fixes import apply_candidates
 from model_lifecycle.fixes.fix_all import fix_all
 from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.fixes.offered_fixes import fixes_at
@@ -175,9 +175,9 @@ def test_thousands_of_slips_in_as_many_records_are_mended_in_a_few_trials(
     def counted(*arguments: Any) -> Checked | None:
         nonlocal trials
         trials += 1
-        return applied(*arguments)
+        return apply_candidates(*arguments)
 
-    monkeypatch.setattr("model_lifecycle.fixes.apply_fixes.applied", counted)
+    monkeypatch.setattr("model_lifecycle.fixes.apply_fixes.apply_candidates", counted)
     run = fix_all(checked({path: text.replace(right, wrong)}), [f"{ROOT}/{path}"], unsafe=True)
     file = run.files[f"{ROOT}/{path}"]
     assert len(file.fixed) == MANY

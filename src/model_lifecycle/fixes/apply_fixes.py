@@ -17,7 +17,7 @@ from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.syntax_errors import is_cut_short
 from model_lifecycle.text.edits import TextEdit, apply_edits
 
-RecordPlace = tuple[str, int]
+RecordAddress = tuple[str, int]
 """The path of a file, and the index of a record in it."""
 
 
@@ -30,23 +30,23 @@ class FixCandidate:
     edits: tuple[TextEdit, ...]
 
     @property
-    def place(self) -> RecordPlace:
+    def record(self) -> RecordAddress:
         return self.path, self.diagnostic.record
 
 
 class ReadingBudget:
-    """A budget of code points to read; making a diagnostic counts like reading `OF_A_DIAGNOSTIC` code points."""
+    """A budget of code points to read; making a diagnostic counts like reading `PER_DIAGNOSTIC` code points."""
 
-    OF_A_DIAGNOSTIC = 200
+    PER_DIAGNOSTIC = 200
 
     def __init__(self, code_points: int) -> None:
         self.left = code_points
 
     def take(self, code_points: int, diagnostics: int = 0) -> bool:
-        """Subtract the cost of reading a text with so many diagnostics; False if the budget was used up before."""
+        """Subtract the cost of reading a text and making its diagnostics; return False if nothing was left before."""
         if self.left <= 0:
             return False
-        self.left -= code_points + self.OF_A_DIAGNOSTIC * diagnostics
+        self.left -= code_points + self.PER_DIAGNOSTIC * diagnostics
         return True
 
 
@@ -58,31 +58,33 @@ def is_syntax(diagnostic: Diagnostic) -> bool:
 def as_many_as_pass(
     before: Checked, candidates: Sequence[FixCandidate], budget: ReadingBudget, *, by_person: bool = False
 ) -> tuple[list[FixCandidate], Checked]:
-    """The candidates that can be applied together without new errors within `budget`, and the snapshot with them."""
+    """Choose as many candidates as cause no errors together, within `budget`; return them and the fixed snapshot."""
     best = before
 
-    def breaches(chosen: Sequence[FixCandidate]) -> frozenset[RecordPlace] | None:
-        """The records to blame if the chosen candidates fail together, empty if unknown; None if they pass."""
+    def failing_records(chosen: Sequence[FixCandidate]) -> frozenset[RecordAddress] | None:
+        """The records to blame if the chosen candidates fail together, empty if unknown; None if they pass (then `best`
+        is the result).
+        """
         nonlocal best
-        after = applied(before, chosen)
+        after = apply_candidates(before, chosen)
         if after is None:
             return frozenset()
-        places = worse_records(before, after, chosen, by_person=by_person)
-        if places is None:
+        records = worse_records(before, after, chosen, by_person=by_person)
+        if records is None:
             best = after
-        return places
+        return records
 
     paths = {candidate.path for candidate in candidates}
     length = sum(len(before.workspace.files[path].source.text) for path in paths)
     count = sum(len(before.diagnostics.get(path, ())) for path in paths)
     accepted, _ = largest_passing(
-        candidates, lambda candidate: candidate.place, breaches, lambda: budget.take(length, count)
+        candidates, lambda candidate: candidate.record, failing_records, lambda: budget.take(length, count)
     )
     return accepted, best
 
 
-def applied(before: Checked, candidates: Iterable[FixCandidate]) -> Checked | None:
-    """The snapshot with all fixes, checked; None if a text does not change or no longer has records of its kind."""
+def apply_candidates(before: Checked, candidates: Iterable[FixCandidate]) -> Checked | None:
+    """Apply all fixes and check the result; None if a text does not change or no longer has records of its kind."""
     by_path: dict[str, list[TextEdit]] = {}
     for candidate in candidates:
         by_path.setdefault(candidate.path, []).extend(candidate.edits)
@@ -99,29 +101,29 @@ def applied(before: Checked, candidates: Iterable[FixCandidate]) -> Checked | No
 
 def worse_records(
     before: Checked, after: Checked, candidates: Sequence[FixCandidate], *, by_person: bool = False
-) -> frozenset[RecordPlace] | None:
+) -> frozenset[RecordAddress] | None:
     """The records with more errors than before, if the total number has grown; otherwise None.
 
     `by_person`: a person chose the fixes and sees their effect.
     """
     is_counted = _counting_test(candidates, by_person=by_person)
     totals: Counter[str] = Counter()
-    records: set[RecordPlace] = set()
+    records: set[RecordAddress] = set()
     for path in before.diagnostics.keys() | after.diagnostics.keys():
         old, new = before.diagnostics.get(path, ()), after.diagnostics.get(path, ())
         if old is new or is_cut_short(old):
             continue  # errors found now beyond the end of reading were there before
-        growth = _count_errors(filter(is_counted, new))
-        growth.subtract(_count_errors(filter(is_counted, old)))
-        for (sort, record), count in growth.items():
-            totals[sort] += count
+        increases = _count_errors(filter(is_counted, new))
+        increases.subtract(_count_errors(filter(is_counted, old)))
+        for (category, record), count in increases.items():
+            totals[category] += count
             if count > 0:
                 records.add((path, record))
     return frozenset(records) if any(count > 0 for count in totals.values()) else None
 
 
 def _counting_test(candidates: Iterable[FixCandidate], *, by_person: bool) -> Callable[[Diagnostic], bool]:
-    """The test for the diagnostics that count when fixes are judged (see the module)."""
+    """A test for the diagnostics that count in deciding whether fixes are accepted (see the module)."""
     if any(candidate.diagnostic.fix is not None and candidate.diagnostic.fix.placeholder for candidate in candidates):
         return is_syntax
     if not by_person or any(_is_of_rule(candidate.diagnostic) for candidate in candidates):
@@ -134,7 +136,7 @@ def _is_of_rule(diagnostic: Diagnostic) -> bool:
 
 
 def _count_errors(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[str, int]]:
-    """The number of errors by sort (`all`, `syntax` or `missing` properties) and record."""
+    """The number of errors by category (`all`, `syntax` or `missing` properties) and index of the record."""
     counts: Counter[tuple[str, int]] = Counter()
     for diagnostic in diagnostics:
         if diagnostic.severity is not Severity.ERROR:

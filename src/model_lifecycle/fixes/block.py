@@ -19,30 +19,30 @@ _FIRST_CONTENT = re.compile(r"[\r\n]([ ]*)[^ \r\n]")
 
 @dataclass(frozen=True)
 class _Slot:
-    """The position of a value: `start` is the offset after its colon or dash (`sign`), in a collection at `column`."""
+    """The position of a value: the offset after its colon or dash (`indicator`), and the column of its collection."""
 
     start: int
     column: int
-    sign: str
+    indicator: str
 
 
-def _slot(layout: Layout, place: EditTarget) -> _Slot:
-    """The position of the value of `place`. Raises `UnsafeEditError` if its colon is not directly after its key."""
-    container = place.container
+def _slot(layout: Layout, target: EditTarget) -> _Slot:
+    """The position of the value of `target`. Raises `UnsafeEditError` if its colon is not directly after its key."""
+    container = target.container
     if isinstance(container, SequenceNode):
-        dash = layout.cached(_child_ranges, container)[0][place.index]
+        dash = layout.cached(_child_ranges, container)[0][target.index]
         return _Slot(dash + 1, layout.column(dash), "-")
-    key = place.pair.key
+    key = target.pair.key
     colon = layout.text.find(":", key.end)
-    if colon < 0 or layout.text[key.end : colon].strip(" \t") or colon >= max(place.node.start, key.end + 1):
+    if colon < 0 or layout.text[key.end : colon].strip(" \t") or colon >= max(target.node.start, key.end + 1):
         raise UnsafeEditError
     return _Slot(colon + 1, layout.column(key.start), ":")
 
 
-def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
-    """The edits that replace the node of `place` by `value`, in the same style if that can hold it."""
-    node = place.node
-    slot = _slot(layout, place)
+def replace(layout: Layout, target: EditTarget, value: object) -> list[TextEdit]:
+    """The edits that replace the node of `target` by `value`, in the same style if that can hold it."""
+    node = target.node
+    slot = _slot(layout, target)
     inline, below = _value_text(layout, slot, node, value)
     return _fill_slot(layout, slot, node, inline, below)
 
@@ -76,7 +76,7 @@ def _block_scalar_text(layout: Layout, slot: _Slot, node: Node, value: str, styl
 
 
 def _fill_slot(layout: Layout, slot: _Slot, node: Node, inline: str, below: list[str]) -> list[TextEdit]:
-    """The edits that put a value (`inline` and the lines `below`) in place of `node`; a comment after it is kept."""
+    """The edits that replace `node` by a value (the text `inline`, the lines `below`), keeping a comment after it."""
     line_break = layout.break_at(slot.start)
     rest = "".join(line_break + line for line in below)
     if below and layout.line_end(node.end) == len(layout.text):
@@ -103,17 +103,17 @@ def _fill_slot(layout: Layout, slot: _Slot, node: Node, inline: str, below: list
     return [TextEdit(Span(slot.start, slot.start), inline), TextEdit(Span(end, last), rest)]
 
 
-def begin_collection(layout: Layout, place: EditTarget, value: dict[str, object] | list[object]) -> list[TextEdit]:
+def begin_collection(layout: Layout, target: EditTarget, value: dict[str, object] | list[object]) -> list[TextEdit]:
     """The edits that put a collection in block style in place of an absent, null or empty value."""
-    slot = _slot(layout, place)
-    return _fill_slot(layout, slot, place.node, *_collection_text(layout, slot, value, in_lines=True))
+    slot = _slot(layout, target)
+    return _fill_slot(layout, slot, target.node, *_collection_text(layout, slot, value, in_lines=True))
 
 
 def _collection_text(layout: Layout, slot: _Slot, value: object, *, in_lines: bool) -> tuple[str, list[str]]:
     """The rest of the line of a collection's colon or dash, and the lines below; `in_lines`: one list item a line."""
-    lines = yaml_lines(slot.sign, value, len(layout.unit), layout.dash)
-    if in_lines and isinstance(value, list | tuple) and value and slot.sign == ":":
-        lines = [slot.sign]
+    lines = yaml_lines(slot.indicator, value, len(layout.unit), layout.dash)
+    if in_lines and isinstance(value, list | tuple) and value and slot.indicator == ":":
+        lines = [slot.indicator]
         for item in value:
             lines += [" " * layout.dash + line for line in yaml_lines("-", item, len(layout.unit), layout.dash)]
     return lines[0][1:], [" " * slot.column + line for line in lines[1:]]
@@ -142,16 +142,16 @@ def insert_item(layout: Layout, sequence: SequenceNode, value: object) -> list[T
     return _insert_below(layout, max(sequence.items[-1].end, dash + 1), lines, layout.column(sequence.start))
 
 
-def unfold(layout: Layout, place: EditTarget, values: list[object]) -> list[TextEdit]:
-    """The edits that turn the flow list at `place` into block style, its items as written, and add `values`."""
-    sequence = place.node
-    slot = _slot(layout, place)
+def unfold(layout: Layout, target: EditTarget, values: list[object]) -> list[TextEdit]:
+    """The edits that turn the flow list at `target` into block style, its items unchanged, and add `values`."""
+    sequence = target.node
+    slot = _slot(layout, target)
     assert isinstance(sequence, SequenceNode)
     items = [layout.text[item.start : item.end] for item in sequence.items]
     between = layout.text[sequence.start : sequence.end]
     for item in items:
         between = between.replace(item, "", 1)
-    if slot.sign != ":" or between.strip("[], \t") or not all(items):
+    if slot.indicator != ":" or between.strip("[], \t") or not all(items):
         raise UnsafeEditError  # an anchor or a tag
     lines = [f"- {item}" for item in items]
     for value in values:
@@ -160,28 +160,28 @@ def unfold(layout: Layout, place: EditTarget, values: list[object]) -> list[Text
 
 
 def _insert_below(layout: Layout, end: int, lines: list[str], column: int) -> list[TextEdit]:
-    """The edit that adds whole lines below the line of the offset `end`."""
+    """The edit that adds whole lines, indented by `column`, below the line of the offset `end`."""
     if not layout.is_last_on_line(end):
         raise UnsafeEditError
     line_break = layout.break_at(end)
     block = line_break.join(" " * column + line for line in lines)
     line_start = layout.next_line(end)
     if line_start == layout.line_end(end):  # the last line, without a line break
-        ending = line_break if len(lines) > 1 else ""  # a literal text may end with it
-        return [TextEdit(Span(line_start, line_start), line_break + block + ending)]
+        final_break = line_break if len(lines) > 1 else ""  # a literal text may end with it
+        return [TextEdit(Span(line_start, line_start), line_break + block + final_break)]
     return [TextEdit(Span(line_start, line_start), block + line_break)]
 
 
-def remove(layout: Layout, place: EditTarget, indexes: set[int]) -> list[TextEdit]:
-    """The edits that delete properties or items with their lines; if none remains, `{}` or `[]` is written."""
-    container = place.node
+def remove(layout: Layout, target: EditTarget, indexes: set[int]) -> list[TextEdit]:
+    """The edits that delete properties or items with their lines; if all are deleted, `{}` or `[]` is written."""
+    container = target.node
     assert isinstance(container, MappingNode | SequenceNode)
     starts, ends = layout.cached(_child_ranges, container)
     if len(indexes) == len(starts):
         empty = "{}" if isinstance(container, MappingNode) else "[]"
-        if place.outer is None:
+        if target.outer is None:
             return [TextEdit(container.span, empty)]
-        return _fill_slot(layout, _slot(layout, place), container, f" {empty}", [])
+        return _fill_slot(layout, _slot(layout, target), container, f" {empty}", [])
     if any(not layout.is_last_on_line(ends[index]) for index in indexes):
         raise UnsafeEditError
     edits = []
@@ -210,7 +210,7 @@ def _child_ranges(layout: Layout, container: MappingNode | SequenceNode) -> tupl
 
 
 def _next_content(layout: Layout, offset: int) -> int:
-    """The offset of the first character that is not blank below the line of `offset`."""
+    """The offset of the first non-blank character below the line of `offset`, or the end of the text."""
     content = _CONTENT.search(layout.text, layout.line_end(offset))
     return content.start() if content is not None else len(layout.text)
 

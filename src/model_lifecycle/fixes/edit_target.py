@@ -14,7 +14,7 @@ class UnsafeEditError(Exception):
 
 @dataclass(frozen=True)
 class EditTarget:
-    """A node of a record: the value of pair or item `index` of `outer`, which is None for the record itself."""
+    """A node of a record: the value of pair or item `index` of the node of `outer`, which is None for the record."""
 
     node: Node
     outer: "EditTarget | None" = None

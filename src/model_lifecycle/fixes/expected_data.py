@@ -35,12 +35,12 @@ def changed_data(record: Node, changes: Iterable[Change]) -> object:
             case RenameKey(name=name):
                 _rename(container, step, name)
             case InsertProperty(name=name, value=value):
-                target = _collection(container, step, {})
+                target = _ensure_collection(container, step, {})
                 if not isinstance(target, dict) or name in target:
                     raise UnsafeEditError
                 target[name] = value
             case InsertItem(value=value):
-                target = _collection(container, step, [])
+                target = _ensure_collection(container, step, [])
                 if not isinstance(target, list):
                     raise UnsafeEditError
                 target.append(value)
@@ -94,15 +94,15 @@ def _rename(container: Container, step: Step, name: str) -> None:
     container[name] = container.pop(str(step))
 
 
-def _collection(container: Container, step: Step, empty: Container) -> object:
-    """The value at a key or index; if it is null, the collection `empty`, which is put there."""
+def _ensure_collection(container: Container, step: Step, empty: Container) -> object:
+    """The value at a key or index; if it is null, put the collection `empty` there first."""
     if _get(container, step) is None:
         _put(container, step, empty)
     return _get(container, step)
 
 
 def _remove(record: Node, removals: list[tuple[Remove, Container, Step]]) -> None:
-    """Remove values from the data; list items from the end. Of duplicate keys the first remaining one counts."""
+    """Remove values from the data, list items from the end. Of duplicate keys the first that remains counts."""
     removed: dict[str, set[int]] = {}
     for change, _, _ in removals:
         removed.setdefault(change.pointer, set()).add(change.occurrence)
@@ -120,9 +120,9 @@ def _remove(record: Node, removals: list[tuple[Remove, Container, Step]]) -> Non
                 container[str(step)] = _deep_copy(to_data(remaining[0]))
             else:
                 container.pop(str(step), None)
-    for items, numbers in indexes.values():
-        for number in sorted(numbers, reverse=True):
-            del items[number]
+    for items, item_indexes in indexes.values():
+        for index in sorted(item_indexes, reverse=True):
+            del items[index]
 
 
 def _values(record: Node, pointer: str) -> list[Node]:

@@ -17,7 +17,7 @@ MOST_ROUNDS: Final = 20
 
 LEAST_READ: Final = 400_000
 MOST_TIMES: Final = 6
-"""A run may read `LEAST_READ` code points, and the files with fixes `MOST_TIMES`; the rest waits for the next run."""
+"""A run may read `LEAST_READ` code points plus `MOST_TIMES` the size of the files with fixes; another run goes on."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,11 @@ def fix_all(checked: Checked, paths: Collection[str], *, unsafe: bool = False, c
         path: FixedFile(files[path], run.checked.workspace.files[path].source.text, tuple(fixed))
         for path, fixed in run.fixed.items()
     }
-    left = [diagnostic.fix for path in paths for diagnostic in run.checked.diagnostics.get(path, ())]
-    wanted = sum(is_wanted(fix, unsafe=unsafe) for fix in left)
-    is_finished = not wanted or not fixed or (has_ended and budget.left > 0)
-    unsafe_left = sum(is_wanted(fix, unsafe=True) for fix in left) - wanted
-    return FixRun(fixed, run.checked, unsafe_left, wanted if is_finished else 0, is_finished)
+    remaining_fixes = [diagnostic.fix for path in paths for diagnostic in run.checked.diagnostics.get(path, ())]
+    wanted_count = sum(is_wanted(fix, unsafe=unsafe) for fix in remaining_fixes)
+    is_finished = not wanted_count or not fixed or (has_ended and budget.left > 0)
+    unsafe_left = sum(is_wanted(fix, unsafe=True) for fix in remaining_fixes) - wanted_count
+    return FixRun(fixed, run.checked, unsafe_left, wanted_count if is_finished else 0, is_finished)
 
 
 _Stage = Callable[[Diagnostic], bool]
@@ -79,7 +79,7 @@ _Stage = Callable[[Diagnostic], bool]
 
 
 def _stage(*, syntax: bool, safe: bool) -> _Stage:
-    """The stage of the diagnostics that are syntax errors (or not) and have a safe (or unsafe) fix."""
+    """A test for the diagnostics that are syntax errors (or not) and have a safe (or unsafe) fix."""
 
     def belongs(diagnostic: Diagnostic) -> bool:
         fix = diagnostic.fix
@@ -92,7 +92,7 @@ def _stage(*, syntax: bool, safe: bool) -> _Stage:
 
 @dataclass
 class _Run:
-    """Applies rounds of fixes; `checked` is the snapshot after those so far."""
+    """Applies rounds of fixes; `checked` is the snapshot so far, `fixed` the diagnostics fixed so far, by path."""
 
     checked: Checked
     paths: Collection[str]
@@ -130,7 +130,7 @@ class _Run:
 
 
 def _loses_lines(file: RecordFile, diagnostic: Diagnostic, edits: Iterable[TextEdit]) -> bool:
-    """Whether a safe fix would replace a value of several lines by a text that does not contain all of it."""
+    """Whether a safe fix would replace a value of several lines by a text that does not contain all its words."""
     if diagnostic.fix is None or not diagnostic.fix.safe or is_syntax(diagnostic):
         return False
     deleted = [(file.source.text[slice(*edit.span)].strip(), edit.replacement) for edit in edits]

@@ -60,14 +60,14 @@ def text_edits_together(
     parse, `may_read` is called with the numbers of code points and diagnostics, and may refuse.
     """
     layout = Layout(document)
-    touched = _TouchedRanges()
-    planned: list[_Planned] = []
+    touched_ranges = _TouchedRanges()
+    planned: list[_PlannedFix] = []
     for position, (record, fix) in enumerate(fixes):
         try:
             edits = _edits_of(document, layout, record, fix.changes)
         except (UnsafeEditError, UnwritableError):
             continue
-        if edits and touched.add(edits):
+        if edits and touched_ranges.add(edits):
             planned.append((position, record, fix, edits))
     passing, _ = largest_passing(
         planned,
@@ -75,15 +75,15 @@ def text_edits_together(
         partial(_failing_records, document),
         lambda: may_read(len(document.text), len(document.diagnostics)),
     )
-    proved = {position: edits for position, _, _, edits in passing}
-    return [proved.get(position) for position in range(len(fixes))]
+    edits_by_position = {position: edits for position, _, _, edits in passing}
+    return [edits_by_position.get(position) for position in range(len(fixes))]
 
 
-_Planned = tuple[int, int, Fix, tuple[TextEdit, ...]]
+_PlannedFix = tuple[int, int, Fix, tuple[TextEdit, ...]]
 """A fix to be tried out: its position in the list, the index of its record, and its edits."""
 
 
-def _failing_records(document: Document, planned: Sequence[_Planned]) -> Collection[int] | None:
+def _failing_records(document: Document, planned: Sequence[_PlannedFix]) -> Collection[int] | None:
     """The indexes of the records in which the planned fixes do not have the described effect; None if all have it."""
     by_record: dict[int, list[Change]] = {}
     for _, record, fix, _ in planned:
@@ -103,10 +103,10 @@ class _TouchedRanges:
 
     def add(self, edits: Iterable[TextEdit]) -> bool:
         """Add the ranges of the edits of a fix; if one overlaps an earlier fix, add nothing and return False."""
-        wanted = [edit.span for edit in edits]
-        if any(self._overlaps(span) for span in wanted):
+        spans = [edit.span for edit in edits]
+        if any(self._overlaps(span) for span in spans):
             return False
-        for start, end in sorted(wanted):
+        for start, end in sorted(spans):
             position = bisect_right(self._starts, start)
             if position and self._ends[position - 1] >= start:  # another edit of the same fix
                 self._ends[position - 1] = max(self._ends[position - 1], end)
@@ -116,6 +116,7 @@ class _TouchedRanges:
         return True
 
     def _overlaps(self, span: Span) -> bool:
+        """Whether a span overlaps or touches a range of an earlier fix."""
         position = bisect_right(self._starts, span.end)
         return position > 0 and self._ends[position - 1] >= span.start
 
@@ -147,7 +148,7 @@ def _edits(document: Document, layout: Layout, record: int, changes: tuple[Chang
             yield TextEdit(Span(change.start, change.end), change.replacement)
     if not data_changes:
         return
-    root = _record(document, record)
+    root = _record_root(document, record)
     for change in data_changes:
         match change:
             case Remove(pointer=""):
@@ -160,16 +161,16 @@ def _edits(document: Document, layout: Layout, record: int, changes: tuple[Chang
                 collections.setdefault(pointer, []).append(change)
             case Remove(pointer=pointer, occurrence=occurrence):
                 removals.setdefault(parent(pointer), []).append(find_target(root, pointer, occurrence))
-    # Where two end on the same line, what is added to the inner one comes first.
+    # If an outer and an inner collection end on the same line, the insertions into the inner one come first.
     for pointer, insertions in sorted(collections.items(), key=lambda entry: -entry[0].count("/")):
         yield from _insert(layout, find_target(root, pointer), insertions)
-    for pointer, places in removals.items():
+    for pointer, targets in removals.items():
         outer = find_target(root, pointer)
-        indexes = {place.index for place in places}
+        indexes = {target.index for target in targets}
         yield from (flow if _is_flow(layout, outer.node) else block).remove(layout, outer, indexes)
 
 
-def _record(document: Document, record: int) -> Node:
+def _record_root(document: Document, record: int) -> Node:
     """The root node of a record. Raises `UnsafeEditError` if there is no such record."""
     if not 0 <= record < len(document.records):
         raise UnsafeEditError
@@ -184,58 +185,62 @@ def _is_flow(layout: Layout, node: Node) -> bool:
 def _replace(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
     """Yield the edits that replace the value at `pointer`."""
     try:
-        place = find_target(record, pointer)
+        target = find_target(record, pointer)
     except UnsafeEditError:
         yield from _override(layout, record, pointer, value)
         return
-    if place.outer is None:
+    if target.outer is None:
         raise UnsafeEditError
-    yield from (flow if _is_flow(layout, place.container) else block).replace(layout, place, value)
+    yield from (flow if _is_flow(layout, target.container) else block).replace(layout, target, value)
 
 
 def _override(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
     """Yield the edits that override a value from a merge key by a property of the mapping itself."""
-    place = find_target(record, parent(pointer))
+    target = find_target(record, parent(pointer))
     *_, name = ["", *from_pointer(pointer)]
-    if not isinstance(place.node, MappingNode) or name not in effective_pairs(place.node):
+    if not isinstance(target.node, MappingNode) or name not in effective_pairs(target.node):
         raise UnsafeEditError
-    yield from _insert(layout, place, [InsertProperty(parent(pointer), name, value)])
+    yield from _insert(layout, target, [InsertProperty(parent(pointer), name, value)])
 
 
-def _rename(layout: Layout, place: EditTarget, name: str) -> TextEdit:
-    """The edit that renames the key of `place`."""
-    key = place.pair.key
+def _rename(layout: Layout, target: EditTarget, name: str) -> TextEdit:
+    """The edit that renames the key of `target`."""
+    key = target.pair.key
     if not isinstance(key, Scalar):
         raise UnsafeEditError
     style = "" if key.style in ("|", ">") else key.style
-    return TextEdit(key.span, scalar_text(name, layout.language, style, flow=_is_flow(layout, place.container)))
+    return TextEdit(key.span, scalar_text(name, layout.language, style, flow=_is_flow(layout, target.container)))
 
 
-def _overflows(layout: Layout, place: EditTarget, edits: Iterable[TextEdit]) -> bool:
+def _overflows(layout: Layout, target: EditTarget, edits: Iterable[TextEdit]) -> bool:
     """Whether insertions make the line of a flow list in a block mapping longer than `LINE_WIDTH`."""
-    node = place.node
-    if place.outer is None or _is_flow(layout, place.container) or not isinstance(place.container, MappingNode):
+    node = target.node
+    if target.outer is None or _is_flow(layout, target.container) or not isinstance(target.container, MappingNode):
         return False
-    longer = layout.column(node.end) + sum(len(edit.replacement) for edit in edits)
-    return longer > LINE_WIDTH and layout.same_line(place.pair.key.start, node.end)
+    length = layout.column(node.end) + sum(len(edit.replacement) for edit in edits)
+    return length > LINE_WIDTH and layout.same_line(target.pair.key.start, node.end)
 
 
-def _insert(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
-    """Yield the edits that insert properties or items into the collection at `place`, which may be null."""
-    node = place.node
+def _insert(layout: Layout, target: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
+    """Yield the edits that insert properties or items into the collection at `target`, which may be null."""
+    node = target.node
     if is_null(node) or _is_empty(node):
-        yield from _begin(layout, place, insertions)
+        yield from _start_collection(layout, target, insertions)
     elif _is_flow(layout, node):
-        edits = flow.insert(layout, place, [(*_entry(change), _before(node, change)) for change in insertions])
+        edits = flow.insert(
+            layout, target, [(*_entry(change), _insertion_index(node, change)) for change in insertions]
+        )
         items = [change.value for change in insertions if isinstance(change, InsertItem)]
-        if items and _overflows(layout, place, edits):
+        if items and _overflows(layout, target, edits):
             with suppress(UnsafeEditError):
-                edits = block.unfold(layout, place, items)
+                edits = block.unfold(layout, target, items)
         yield from edits
     else:
         for change in insertions:
             if isinstance(change, InsertProperty) and isinstance(node, MappingNode):
-                yield from block.insert_property(layout, node, change.name, change.value, _before(node, change))
+                yield from block.insert_property(
+                    layout, node, change.name, change.value, _insertion_index(node, change)
+                )
             elif isinstance(change, InsertItem) and isinstance(node, SequenceNode):
                 yield from block.insert_item(layout, node, change.value)
             else:
@@ -247,17 +252,19 @@ def _is_empty(node: Node) -> bool:
     return not (node.pairs if isinstance(node, MappingNode) else node.items if isinstance(node, SequenceNode) else True)
 
 
-def _begin(layout: Layout, place: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
+def _start_collection(
+    layout: Layout, target: EditTarget, insertions: list[InsertProperty | InsertItem]
+) -> Iterator[TextEdit]:
     """Yield the edits that put the first properties or items in place of an absent, null or empty value."""
     value: dict[str, object] | list[object] = (
         {change.name: change.value for change in insertions if isinstance(change, InsertProperty)}
         if isinstance(insertions[0], InsertProperty)
         else [change.value for change in insertions]
     )
-    if place.outer is None or _is_flow(layout, place.container):
-        yield from flow.replace(layout, place, value)
+    if target.outer is None or _is_flow(layout, target.container):
+        yield from flow.replace(layout, target, value)
     else:
-        yield from block.begin_collection(layout, place, value)
+        yield from block.begin_collection(layout, target, value)
 
 
 def _entry(change: InsertProperty | InsertItem) -> tuple[str | None, object]:
@@ -265,7 +272,7 @@ def _entry(change: InsertProperty | InsertItem) -> tuple[str | None, object]:
     return (change.name if isinstance(change, InsertProperty) else None, change.value)
 
 
-def _before(node: Node, change: InsertProperty | InsertItem) -> int | None:
+def _insertion_index(node: Node, change: InsertProperty | InsertItem) -> int | None:
     """The index of the pair before which a property is inserted; None for the end."""
     if isinstance(change, InsertItem) or not isinstance(node, MappingNode):
         return None
@@ -287,27 +294,27 @@ def _wrong_records(
     after = parse_again(document, apply_edits(document.text, edits))
     removed = {
         index
-        for index, in_record in changes.items()
-        if any(isinstance(change, Remove) and not change.pointer for change in in_record)
+        for index, record_changes in changes.items()
+        if any(isinstance(change, Remove) and not change.pointer for change in record_changes)
     }
-    kept = [index for index in range(len(document.records)) if index not in removed]
+    remaining = [index for index in range(len(document.records)) if index not in removed]
     is_cut = is_cut_short(document.diagnostics)
-    grown = len(after.records) - len(kept)
-    if grown < 0 or (grown and not is_cut) or not _preserves_comments(document, after, changes, edits):
+    extra_count = len(after.records) - len(remaining)
+    if extra_count < 0 or (extra_count and not is_cut) or not _preserves_comments(document, after, changes, edits):
         return {_UNKNOWN_RECORD}
-    complete = kept[:-1] if is_cut else kept
-    wrong = _records_with_new_problems(document, after, kept)
+    complete = remaining[:-1] if is_cut else remaining
+    wrong = _records_with_new_problems(document, after, remaining)
     if is_cut:
         wrong.intersection_update(complete)
     if wrong:
         return wrong
     for position, index in enumerate(complete):
-        in_record = changes.get(index, ())
-        if any(isinstance(change, ReplaceText) for change in in_record):
+        record_changes = changes.get(index, ())
+        if any(isinstance(change, ReplaceText) for change in record_changes):
             continue
-        if not in_record and is_same_record(document, index, after, position):
+        if not record_changes and is_same_record(document, index, after, position):
             continue
-        if not _has_changed_data(document.record(index)[0], in_record, after.record(position)[0]):
+        if not _has_changed_data(document.record(index)[0], record_changes, after.record(position)[0]):
             wrong.add(index)
     return wrong
 
@@ -321,19 +328,22 @@ def _has_changed_data(old: Node, changes: Sequence[Change], new: Node) -> bool:
     return same_data(expected, to_data(new))
 
 
-def _records_with_new_problems(before: Document, after: Document, kept: Sequence[int]) -> set[int]:
-    """The former indexes of records with more diagnostics of a code than before; `kept` maps new to former indexes."""
-    more = Counter(diagnostic.code for diagnostic in after.diagnostics) - Counter(
+def _records_with_new_problems(before: Document, after: Document, former_indexes: Sequence[int]) -> set[int]:
+    """The former indexes of records with more diagnostics of a code than before; `former_indexes` are by new index."""
+    new_codes = Counter(diagnostic.code for diagnostic in after.diagnostics) - Counter(
         diagnostic.code for diagnostic in before.diagnostics
     )
-    if not more:
+    if not new_codes:
         return set()
-    earlier = Counter((diagnostic.code, diagnostic.record) for diagnostic in before.diagnostics)
-    now = Counter(
-        (diagnostic.code, kept[diagnostic.record] if diagnostic.record < len(kept) else _UNKNOWN_RECORD)
+    counts_before = Counter((diagnostic.code, diagnostic.record) for diagnostic in before.diagnostics)
+    counts_after = Counter(
+        (
+            diagnostic.code,
+            former_indexes[diagnostic.record] if diagnostic.record < len(former_indexes) else _UNKNOWN_RECORD,
+        )
         for diagnostic in after.diagnostics
     )
-    return {record for code, record in now - earlier if code in more}
+    return {record for code, record in counts_after - counts_before if code in new_codes}
 
 
 def _preserves_comments(
@@ -341,11 +351,11 @@ def _preserves_comments(
 ) -> bool:
     """Whether every comment outside deleted spans survives, and raw text edits make no value a trailing comment."""
     deleted = sorted(edit.span for edit in edits if edit.span.start < edit.span.end)
-    kept: Counter[bool] = Counter()
+    required: Counter[bool] = Counter()
     for comment in before.comments:
-        at = bisect_right(deleted, (comment.start, len(before.text))) - 1
-        if at < 0 or comment.start >= deleted[at].end:
-            kept[comment.own_line] += 1
-    left = Counter(comment.own_line for comment in after.comments)
-    is_exact = all(isinstance(change, ReplaceText) for in_record in changes.values() for change in in_record)
-    return left.total() >= kept.total() and (not is_exact or left[False] <= kept[False])
+        index = bisect_right(deleted, (comment.start, len(before.text))) - 1
+        if index < 0 or comment.start >= deleted[index].end:
+            required[comment.own_line] += 1
+    present = Counter(comment.own_line for comment in after.comments)
+    is_raw = all(isinstance(change, ReplaceText) for in_record in changes.values() for change in in_record)
+    return present.total() >= required.total() and (not is_raw or present[False] <= required[False])

@@ -10,9 +10,9 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 
-def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
-    """The edits that replace the node of `place` by `value`."""
-    node = place.node
+def replace(layout: Layout, target: EditTarget, value: object) -> list[TextEdit]:
+    """The edits that replace the node of `target` by `value`."""
+    node = target.node
     if isinstance(value, dict | list | tuple):
         return [TextEdit(node.span, _collection_text(layout, value, node.span))]
     style: ScalarStyle = node.style if isinstance(node, Scalar) and isinstance(node.value, str) else ""
@@ -21,7 +21,7 @@ def replace(layout: Layout, place: EditTarget, value: object) -> list[TextEdit]:
 
 
 def _collection_text(layout: Layout, value: object, around: Span, indentation: str | None = None) -> str:
-    """The text of a collection: on several lines if the JSON document is written like that, otherwise on one line."""
+    """The text of a collection that replaces or follows `around`: on several lines if the JSON document is."""
     if layout.language == "json" and layout.is_multi_line:
         lines = json_lines(value, layout.unit)
         base = layout.indentation(around.start) if indentation is None else indentation
@@ -29,9 +29,9 @@ def _collection_text(layout: Layout, value: object, around: Span, indentation: s
     return flow_text(value, layout.language, spaced=layout.is_spaced)
 
 
-def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, object, int | None]]) -> list[TextEdit]:
+def insert(layout: Layout, target: EditTarget, entries: Items[tuple[str | None, object, int | None]]) -> list[TextEdit]:
     """The edits that add properties (name, value, index of the pair after it or None) or items (without a name)."""
-    container = place.node
+    container = target.node
     assert isinstance(container, MappingNode | SequenceNode)
     children = _spans(container)
     if not children:
@@ -58,11 +58,11 @@ def insert(layout: Layout, place: EditTarget, entries: Items[tuple[str | None, o
         )
         if name is not None:
             text = f"{_key_text(layout, container, name)}{layout.colon}{text}"
-        between = "," + layout.break_at(neighbour.start) + indentation if on_new_line else layout.comma
+        separator = "," + layout.break_at(neighbour.start) + indentation if on_new_line else layout.comma
         if before is None:
-            edits.append(TextEdit(Span(neighbour.end, neighbour.end), between + text))
+            edits.append(TextEdit(Span(neighbour.end, neighbour.end), separator + text))
         else:
-            edits.append(TextEdit(Span(neighbour.start, neighbour.start), text + between))
+            edits.append(TextEdit(Span(neighbour.start, neighbour.start), text + separator))
     return edits
 
 
@@ -73,9 +73,9 @@ def _key_text(layout: Layout, container: MappingNode | SequenceNode, name: str) 
     return scalar_text(name, layout.language, style, flow=True)
 
 
-def remove(layout: Layout, place: EditTarget, indexes: set[int]) -> list[TextEdit]:
+def remove(layout: Layout, target: EditTarget, indexes: set[int]) -> list[TextEdit]:
     """The edits that delete properties or items with their commas, and with lines that hold nothing else."""
-    container = place.node
+    container = target.node
     assert isinstance(container, MappingNode | SequenceNode)
     children = layout.cached(_children, container)
     if len(indexes) == len(children):

@@ -8,7 +8,7 @@ from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, Node, Pair, SequenceNode
 from model_lifecycle.syntax.pointer import walk
 
-Worked = TypeVar("Worked")
+Result = TypeVar("Result")
 
 _BLANKS = " \t"
 _USUAL_UNIT = 2
@@ -25,13 +25,13 @@ class Layout:
         self._cache: dict[tuple[object, int], Any] = {}
 
     def cached(
-        self, work: "Callable[[Layout, MappingNode | SequenceNode], Worked]", container: MappingNode | SequenceNode
-    ) -> "Worked":
-        """The result of `work` for a collection of the document, cached."""
+        self, work: "Callable[[Layout, MappingNode | SequenceNode], Result]", container: MappingNode | SequenceNode
+    ) -> "Result":
+        """The result of `work` for a collection of the document, cached by `work` and collection."""
         key = work, id(container)
         if key not in self._cache:
             self._cache[key] = work(self, container)
-        cached: Worked = self._cache[key]
+        cached: Result = self._cache[key]
         return cached
 
     def line_start(self, offset: int) -> int:
@@ -72,11 +72,12 @@ class Layout:
 
     @cached_property
     def _first_break(self) -> str:
+        """The line break of the document's first line; a line feed if it has none."""
         return self.text[self.line_end(0) : self.next_line(0)] or "\n"
 
     @cached_property
     def is_multi_line(self) -> bool:
-        """Whether some child of a flow collection begins a line."""
+        """Whether some child of a flow collection is the first on its line."""
         return any(isinstance(outer, MappingNode | SequenceNode) for outer, _ in self._nested())
 
     @cached_property
@@ -94,11 +95,12 @@ class Layout:
 
     @property
     def comma(self) -> str:
+        """The separator of items in flow collections: `, `, or `,` if the document has no blank after its colons."""
         return ", " if self.is_spaced else ","
 
     @cached_property
     def unit(self) -> str:
-        """One step of indentation, as in the first collection that is indented more than its parent."""
+        """One step of indentation, such as two blanks, as in the first collection indented more than its parent."""
         for outer, inner in self._nested():
             step = self.indentation(inner.start)
             base = self.indentation(outer.start)
@@ -138,6 +140,7 @@ class Layout:
                     yield from ((node, item) for item in node.items if self.is_first_on_line(item.start))
 
     def _flow_pairs(self) -> Iterator[Pair]:
+        """Yield the pairs of all mappings in flow style."""
         for root in self._roots:
             for _, node in walk(root):
                 if isinstance(node, MappingNode) and node.flow:

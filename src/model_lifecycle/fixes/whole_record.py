@@ -19,19 +19,21 @@ def remove_record(document: Document, layout: Layout, record: int) -> Iterator[T
     if not 0 <= record < len(document.records) or len(document.records) == 1:
         raise UnsafeEditError
     start = document.records[record].start
-    number = bisect_right(document.roots, start, key=lambda root: root.start) - 1
-    root = document.roots[number]
+    root_index = bisect_right(document.roots, start, key=lambda root: root.start) - 1
+    root = document.roots[root_index]
     if isinstance(root, SequenceNode) and len(root.items) > 1:
         index = bisect_right(root.items, start, key=lambda item: item.start) - 1
         in_brackets = root.flow or document.language == "json"
         yield from (flow if in_brackets else block).remove(layout, EditTarget(root), {index})
     else:
-        above = document.roots[number - 1].end if number else 0
-        yield _remove_document(layout, root, above)
+        previous_end = document.roots[root_index - 1].end if root_index else 0
+        yield _remove_document(layout, root, previous_end)
 
 
 def _remove_document(layout: Layout, root: Node, above: int) -> TextEdit:
-    """The edit that deletes the lines of a YAML document and its `---`, but no comment above or below them."""
+    """The edit that deletes the lines of a YAML document and its `---`, but no comment above or below them; `above` is
+    the end of the previous document.
+    """
     if not layout.is_last_on_line(root.end):
         raise UnsafeEditError
     start = layout.line_start(root.start)

@@ -41,9 +41,11 @@ sources: [{url: https://doc.example/models, label: Models, last_checked: 2026-06
 )
 
 _NAMES: Final = ("url", "source_url", "deprecations_url", "pricing_url", "models_url")
+"""The properties of records that cite a page."""
 _CREDENTIAL: Final = re.compile(r"authorization|bearer |api[-_]?key|access[-_]?token", re.IGNORECASE)
 """Matches words that show that a sample sends a credential: `Authorization`, `api_key`."""
 _ADDRESS: Final = re.compile(r"https?://[^\s\"'`<>()\\]+")
+"""Matches a web address in code, up to a quote, a bracket or a blank."""
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))(?://|#).*$", re.MULTILINE)
 """Matches a comment in code: `# …`, `// …`."""
 
@@ -73,7 +75,7 @@ def _addresses(cited: Iterable[Values]) -> Iterator[str]:
 
 @lru_cache(4096)
 def bare(address: str) -> str:
-    """An address without its query and fragment, and without a slash at its end."""
+    """An address without query, fragment and final slash: `https://doc.example/models` of `…/models/?page=2`."""
     return re.split(r"[?#]", address, maxsplit=1)[0].rstrip("/")
 
 
@@ -86,13 +88,13 @@ def request_addresses(sample: str) -> list[tuple[int, int]]:
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
-    sent = {sample[start:end] for sample in context.words["code"] for start, end in request_addresses(sample)}
-    if not sent:
+    addresses = {sample[start:end] for sample in context.words["code"] for start, end in request_addresses(sample)}
+    if not addresses:
         return
     pages = pages_of_models(context.view, [end.model for end in context.ends if end.model is not None])
     migration = context.migration
     pages.update(_addresses([*objects(migration.values, "sources"), *migration.api_changes]))
-    for address in sorted(sent):
+    for address in sorted(addresses):
         if bare(address) in pages:
             yield _report(context, address)
 
@@ -106,7 +108,7 @@ def _report(context: MigrationContext, address: str) -> Diagnostic:
         if sample[start:end] == address
     )
     message = f"This sample sends a credential to `{address}`, which is cited as a page. Write the address of the API."
-    related = [context.related("And here", "", span=context.text_span(*place)) for place in rest]
+    related = [context.related("And here", "", span=context.text_span(*occurrence)) for occurrence in rest]
     return context.report(CREDENTIAL_TO_PAGE, message, first[0], span=context.text_span(*first), related=related)
 
 

@@ -26,18 +26,19 @@ code_change: {after: "ask(model=\\"example-2\\")\\n"}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Report that `language` names another snippet than the primary sample repeats, or the first difference from it."""
     errors = sample_errors(context)
     pairs, primary, twin = errors.pairs, errors.primary, errors.twin
     if twin is None or primary not in pairs or not errors.by_pointer.keys().isdisjoint((primary.pointer, twin.pointer)):
         return
     language = context.migration.language
-    elsewhere = next(
+    equal_pair = next(
         (pair for pair in pairs if pair is not primary and pair is not twin and are_alike(primary, pair)), None
     )
-    if elsewhere is not None:
-        right = elsewhere.pointer.rpartition("/")[2]
-        message = f"`language` is `{language}`, but the sample is the one of `{right}`."
-        fix = replace_value(f"Change to `{right}`", "/code_change/language", right)
+    if equal_pair is not None:
+        other_language = equal_pair.pointer.rpartition("/")[2]
+        message = f"`language` is `{language}`, but the sample is the one of `{other_language}`."
+        fix = replace_value(f"Change to `{other_language}`", "/code_change/language", other_language)
         yield context.report(PRIMARY_SAMPLE, message, "/code_change/language", fix=fix)
         return
     for name, code, other in (("before", primary.before, twin.before), ("after", primary.after, twin.after)):

@@ -76,18 +76,18 @@ def are_alike(first: Sample, second: Sample) -> bool:
 
 
 def _error(context: MigrationContext, pair: Sample, old: str | None, new: str | None) -> SampleError | None:
-    """The error of a pair, given the ids of the old and the new model; None if it has none."""
+    """The error of a pair, the most specific first, given the ids of the old and the new model; None if it has none."""
     before, after = pair.before, pair.after
     lacks_old = isinstance(before, str) and old is not None and context.find_word(old, before) is None
     if isinstance(after, str):
-        same = isinstance(before, str) and before.rstrip() == after.rstrip()
+        is_same = isinstance(before, str) and before.rstrip() == after.rstrip()
         has_old = old is not None and context.find_word(old, after) is not None
         if isinstance(before, str) and lacks_old and new is not None and context.find_word(new, before) is not None:
-            if same:
+            if is_same:
                 return SampleError.BEFORE_IS_AFTER
             if has_old:
                 return SampleError.SWAPPED
-        if same:
+        if is_same:
             return SampleError.UNCHANGED
         if has_old:
             return SampleError.OLD_ID_IN_AFTER

@@ -29,13 +29,13 @@ def report_sample(
 
 
 def report_missing_id(
-    context: MigrationContext, rule: Rule, pair: Sample, name: str, missing: str, other: str | None
+    context: MigrationContext, rule: Rule, pair: Sample, name: str, missing: str, other_id: str | None
 ) -> Diagnostic:
-    """The diagnostic of a sample that does not call a model; `other` is the id that the pair's other sample calls."""
-    sample, twin = (pair.before, pair.after) if name == "before" else (pair.after, pair.before)
+    """The diagnostic of a sample that does not call a model; `other_id` is the id that the pair's other sample has."""
+    sample, other_sample = (pair.before, pair.after) if name == "before" else (pair.after, pair.before)
     assert isinstance(sample, str)
     message = f"`{name}` does not call `{missing}`."
-    wrong = _word_instead(context, missing, sample, other, twin)
+    wrong = _wrong_word(context, missing, sample, other_id, other_sample)
     if wrong is None or not is_plain_id(missing):
         return report_sample(context, rule, pair, name, message)
     text = f"{sample[: wrong[0]]}{missing}{sample[wrong[1] :]}"
@@ -45,7 +45,7 @@ def report_missing_id(
 
 
 def report_reference(context: MigrationContext, rule: Rule, side: Endpoint, name: str) -> Iterator[Diagnostic]:
-    """Yield the diagnostic of a reference if all samples `name` call another model."""
+    """Yield the diagnostic of a reference if all samples `name` (`before` or `after`) call another model."""
     if side.fault == EndpointFault.NOT_IN_SAMPLES:
         message = (
             f"`{side.pointer[1:]}` is `{side.reference.model_id}`, but every `{name}` sample calls "
@@ -85,16 +85,20 @@ def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str
     return replace_value(f"Change to `{right}`", f"{pair.pointer}/{name}", right.join(parts))
 
 
-def _word_instead(
-    context: MigrationContext, missing: str, sample: str, twin_id: str | None, twin: object
+def _wrong_word(
+    context: MigrationContext, missing: str, sample: str, other_id: str | None, other_sample: object
 ) -> tuple[int, int] | None:
-    """The range of the word in place of the missing id: by comparison with the other sample, or by similarity."""
+    """The range of the word in place of the missing id, found by comparison with the other sample or by similarity."""
     spans = {word.text: (word.start, word.end) for word in reversed(list(words(sample)))}
-    if isinstance(twin, str) and twin_id is not None and (at := context.find_word(twin_id, twin)) is not None:
-        head, tail = twin[:at], twin[at + len(twin_id) :]
+    if (
+        isinstance(other_sample, str)
+        and other_id is not None
+        and (start := context.find_word(other_id, other_sample)) is not None
+    ):
+        head, tail = other_sample[:start], other_sample[start + len(other_id) :]
         if sample.startswith(head) and sample.rstrip().endswith(tail.rstrip()):
             end = len(sample.rstrip()) - len(tail.rstrip())
-            if at < end and sample[at:end] in spans:
-                return at, end
+            if start < end and sample[start:end] in spans:
+                return start, end
     near = nearest(missing, (word for word in spans if any(map(str.isalpha, word))), 1)
     return spans[near[0]] if near and len(missing) > 3 else None

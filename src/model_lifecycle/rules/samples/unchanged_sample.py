@@ -29,11 +29,11 @@ code_change: {snippets: {curl: {after: "ask(model=\\"example-2\\")\\n"}}}
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     old, new = context.old.id, context.new.id
     for pair, _ in sample_errors(context).with_errors(SampleError.UNCHANGED):
-        still = None if old is None else word_of(context, old, str(pair.after))
-        calls = "" if still is None else f": it still calls `{old}`"
+        old_word = None if old is None else word_of(context, old, str(pair.after))
+        calls = "" if old_word is None else f": it still calls `{old}`"
         fix = None if old is None or new is None else with_other_id(context, pair, "after", old, new)
         message = f"`after` is the same as `before`{calls}."
-        yield report_sample(context, UNCHANGED_SAMPLE, pair, "after", message, still, fix)
+        yield report_sample(context, UNCHANGED_SAMPLE, pair, "after", message, old_word, fix)
 
 
 CHECK = RuleCheck(UNCHANGED_SAMPLE, migration=_check)
