@@ -34,15 +34,15 @@ CASES = [
 
 @pytest.mark.parametrize(("path", "owners"), CASES)
 def test_the_last_pattern_that_matches_decides(path: str, owners: tuple[str, ...]) -> None:
-    assert CodeOwners(TEXT).of(path) == owners
+    assert CodeOwners(TEXT).owners_of(path) == owners
 
 
 def test_the_first_file_counts() -> None:
     owners = read_code_owners({"docs/CODEOWNERS": "* @docs", ".github/CODEOWNERS": "* @github"})
-    assert owners.of("a") == ("@github",)
-    assert read_code_owners({}).of("a") == ()
+    assert owners.owners_of("a") == ("@github",)
+    assert read_code_owners({}).owners_of("a") == ()
 
 
 @pytest.mark.parametrize("line", ["!a @x", "[", "[]", "\\", "a\\", "*", "#", "* [x"])
 def test_odd_lines_own_nothing_else(line: str) -> None:
-    assert CodeOwners(f"{line}\n").of("b.yaml") in ((), ("[x",))
+    assert CodeOwners(f"{line}\n").owners_of("b.yaml") in ((), ("[x",))

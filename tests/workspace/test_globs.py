@@ -71,7 +71,7 @@ def test_the_same_as_git(lines: list[str]) -> None:
         f"{number}/{path}"
         for number, line in enumerate(lines)
         for path in PATHS
-        if (deciding := Patterns([line]).deciding(path)) is not None and deciding.included
+        if (deciding := Patterns([line]).deciding_pattern(path)) is not None and deciding.included
     }
     assert ours == ignored_by_git(lines)
 

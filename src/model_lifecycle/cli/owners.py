@@ -21,4 +21,4 @@ def owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
         except UnreadableError:
             continue
     owners = read_code_owners(texts)
-    return lambda path: owners.of(relative_to(path, top) or "")
+    return lambda path: owners.owners_of(relative_to(path, top) or "")

@@ -23,7 +23,7 @@ from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.syntax.node import resolved
 from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.span import Span
-from model_lifecycle.workspace.earlier_records import EarlierRecords, GoneRecord
+from model_lifecycle.workspace.earlier_records import EarlierRecords, RemovedRecord
 from model_lifecycle.workspace.index import Entry, Key
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
@@ -98,7 +98,7 @@ def run_checks(
             )
             workspace.kept[key] = diagnostics, own_view.keys_read
         diagnostics, keys_read = cast("tuple[list[Diagnostic], frozenset[Key]]", workspace.kept[key])
-        view.add_read(keys_read)
+        view.add_keys_read(keys_read)
         return diagnostics
 
     def context_of(record: Record) -> RecordContext:
@@ -130,7 +130,7 @@ def run_checks(
     return RulesFindings(tuple(records), run(of_file, first), first.view.keys_read)
 
 
-def run_gone_checks(gone: Iterable[GoneRecord]) -> Iterator[tuple[str, Diagnostic]]:
+def run_gone_checks(gone: Iterable[RemovedRecord]) -> Iterator[tuple[str, Diagnostic]]:
     """Yield the diagnostics about removed records, each with the path of the file that contained the record."""
     for gone_record in gone:
         for rule_check in all_checks():

@@ -14,7 +14,7 @@ from model_lifecycle.syntax.limits import MOST_EXPLAINED
 def check_record(registry: Registry, kind: Kind, document: Document, record: int, data: Data) -> tuple[Diagnostic, ...]:
     """The schema diagnostics of a record (schemas/README.md#records), including formats and calendar days, by position.
 
-    `record` is its position in `document.records`, `data` its `to_data`. Of each sort, `MOST_EXPLAINED` errors are
+    `record` is its position in `document.records`, `data` its `to_data`. Of each category, `MOST_EXPLAINED` errors are
     explained and the others counted. Values that `document.diagnostics` reports are not reported again.
     """
     valid = _verdict(registry, kind, data)
@@ -50,8 +50,8 @@ def count_errors(
         return None
 
 
-def placed(counted: Diagnostic, document: Document, record: int) -> Diagnostic:
-    """A diagnostic of `count_errors` with its span: that of the first key of the record."""
+def with_span(counted: Diagnostic, document: Document, record: int) -> Diagnostic:
+    """A diagnostic of `count_errors` with a span, that of the first key of the record."""
     from model_lifecycle.schema.explain.locate import Locations
 
     return replace(counted, span=Locations(document, record).key_span(()))

@@ -10,7 +10,9 @@ PLACES: Final = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab
 """The paths of a CODEOWNERS file, relative to the repository; the first existing one counts."""
 
 _SECTION: Final = re.compile(r"\^?\[[^\]]+\](?:\[\d+\])?(?P<owners>.*)")
+"""Matches the header of a section of GitLab, whose owners its lines inherit: `[Docs][2] @writers`."""
 _WORD: Final = re.compile(r"(?:\\.|[^\s\\])+")
+"""Matches a word, in which a backslash escapes a blank."""
 
 
 class _OwnersLine(NamedTuple):
@@ -32,14 +34,14 @@ class CodeOwners:
                 pattern, *owners = words
                 self._lines.append(_OwnersLine(pattern, tuple(owners) or inherited))
 
-    def of(self, path: str) -> tuple[str, ...]:
-        """The owners of a path, relative to the repository and with `/`: those of the last matching pattern."""
+    def owners_of(self, path: str) -> tuple[str, ...]:
+        """The owners of a path that is relative to the repository, with `/`: those of the last matching pattern."""
         return next((line.owners for line in reversed(self._lines) if _matches(line.pattern, path)), ())
 
 
 def read_code_owners(texts: Mapping[str, str]) -> CodeOwners:
     """The owners from the first existing file of `PLACES`; `texts` are the existing files by path."""
-    return CodeOwners(next((texts[place] for place in PLACES if place in texts), ""))
+    return CodeOwners(next((texts[path] for path in PLACES if path in texts), ""))
 
 
 def _without_comment(line: str) -> str:

@@ -18,8 +18,10 @@ Stamp = tuple[int, int]
 """The modification time of a file in nanoseconds, and its size."""
 
 _AT_ONCE = 1024 * 1024
+"""The most bytes to read with one call."""
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+"""Flags with which opening never waits for the other end of a pipe."""
 
 _REASONS = {
     errno.EACCES: "you have no permission to read it",
@@ -37,12 +39,13 @@ _REASONS = {
     errno.ENOMEM: "there is not enough memory",
 }
 
-_PASSING = frozenset(
+"""The reasons of failed reads, as the end of a sentence."""
+_TRANSIENT = frozenset(
     getattr(errno, name)
     for name in ("EMFILE", "ENFILE", "ENOMEM", "EIO", "EAGAIN", "EBUSY", "EINTR", "ESTALE", "ETIMEDOUT", "ENOBUFS")
     if hasattr(errno, name)
 )
-"""Transient errors: the same attempt may succeed a moment later."""
+"""Errors after which the same attempt may succeed a moment later."""
 
 
 _REASONS_NOT_WRITTEN = {
@@ -133,7 +136,8 @@ def is_gone(path: str) -> bool:
 
 
 def _is_transient(error: OSError) -> bool:
-    return error.errno in _PASSING
+    """Whether the same attempt may succeed a moment later."""
+    return error.errno in _TRANSIENT
 
 
 def is_file(path: str) -> bool:
@@ -157,16 +161,16 @@ def is_link(path: str) -> bool:
 
 
 def why_outside(path: str, folder: str) -> str:
-    """The reason, as the end of a sentence, if a path in a folder leads outside and is neither read nor written.
+    """The reason, as the end of a sentence, why a path in a folder is neither read nor written: it leads outside.
 
     Empty if its real path is in the folder, or in a folder of `LINKED_FOLDERS`. A path that is not in the
     folder by name is compared with its own parent.
     """
-    place = real_path(path)
+    resolved = real_path(path)
     folder = folder if relative_to(path, folder) is not None else parent(path)
-    if is_really_in(place, folder):
+    if is_really_in(resolved, folder):
         return ""
-    return f"it leads to `{place}`, outside of the workspace ({LINKED_FOLDERS_HINT})"
+    return f"it leads to `{resolved}`, outside of the workspace ({LINKED_FOLDERS_HINT})"
 
 
 def why_dangling(path: str) -> str:
@@ -179,22 +183,22 @@ def why_dangling(path: str) -> str:
         return ""
 
 
-def is_really_in(place: str, folder: str) -> bool:
+def is_really_in(path: str, folder: str) -> bool:
     """Whether a real path is in a folder, or in one of `LINKED_FOLDERS`."""
     allowed = filter(None, os.environ.get(LINKED_FOLDERS, "").split(os.pathsep))
-    return any(relative_to(place, real_path(root)) is not None for root in (folder, *allowed))
+    return any(relative_to(path, real_path(root)) is not None for root in (folder, *allowed))
 
 
 def real_path(path: str) -> str:
     """The real path of an absolute path, with `/` and all links resolved; it need not exist."""
-    place = os.path.realpath(path)
-    return absolute(place, place)
+    resolved = os.path.realpath(path)
+    return absolute(resolved, resolved)
 
 
 def identity(path: str) -> tuple[int, int] | None:
-    """The device and inode of a file or folder, the same for all paths to it; None if nothing is at `path`."""
+    """The device and inode of a file or folder, the same for all paths to it; None if it does not exist."""
     try:
-        status = os.stat(path)  # noqa: PTH116 - asked of thousands
+        status = os.stat(path)  # noqa: PTH116 - called for thousands of files
     except (OSError, ValueError):
         return None
     return status.st_dev, status.st_ino
@@ -203,15 +207,16 @@ def identity(path: str) -> tuple[int, int] | None:
 def stamp_of(path: str) -> Stamp | None:
     """The stamp of a file, which differs after a change; None if the file does not exist."""
     try:
-        status = os.stat(path)  # noqa: PTH116 - asked of thousands
+        status = os.stat(path)  # noqa: PTH116 - called for thousands of files
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size
 
 
 def _mode(path: str, *, follow: bool = True) -> int:
+    """The mode of a file or folder as of `os.stat`; 0 on any error."""
     try:
-        return os.stat(path, follow_symlinks=follow).st_mode  # noqa: PTH116 - asked of thousands
+        return os.stat(path, follow_symlinks=follow).st_mode  # noqa: PTH116 - called for thousands of files
     except (OSError, ValueError):
         return 0
 

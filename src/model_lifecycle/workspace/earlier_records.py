@@ -10,7 +10,7 @@ from model_lifecycle.workspace.record_pairs import pair_records
 from model_lifecycle.workspace.workspace import Workspace
 
 
-class GoneRecord(NamedTuple):
+class RemovedRecord(NamedTuple):
     """A removed record; `path` is the absolute path of the file that it was in."""
 
     path: str
@@ -21,7 +21,7 @@ class EarlierRecords(NamedTuple):
     """The earlier versions of records by their present entries (only in changed files), and the removed records."""
 
     records: Mapping[Entry, Record]
-    gone: tuple[GoneRecord, ...] = ()
+    gone: tuple[RemovedRecord, ...] = ()
 
 
 def earlier_records(before: Workspace, after: Workspace) -> EarlierRecords:
@@ -32,19 +32,19 @@ def earlier_records(before: Workspace, after: Workspace) -> EarlierRecords:
     """
     pairs = pair_records(before, after)
     earlier = {pair.after: before.record(pair.before) for pair in pairs if pair.after and pair.before}
-    gone = [pair.before for pair in pairs if pair.after is None and pair.before]
-    lost = [entry for entry in gone if not _may_still_exist(after, entry)]
-    models = {key_of_model(before.record(entry)) for entry in lost if before.record(entry).kind == "model"}
-    return EarlierRecords(earlier, tuple(_removed_records(before, lost, models)))
+    missing = [pair.before for pair in pairs if pair.after is None and pair.before]
+    removed = [entry for entry in missing if not _may_still_exist(after, entry)]
+    models = {key_of_model(before.record(entry)) for entry in removed if before.record(entry).kind == "model"}
+    return EarlierRecords(earlier, tuple(_removed_records(before, removed, models)))
 
 
-def _removed_records(before: Workspace, lost: list[Entry], models: set[ModelKey]) -> Iterator[GoneRecord]:
-    """Yield the lost records, without migrations from or to one of the lost `models`."""
-    for entry in lost:
+def _removed_records(before: Workspace, removed: list[Entry], removed_models: set[ModelKey]) -> Iterator[RemovedRecord]:
+    """Yield the records at the `removed` entries, without migrations from or to one of the `removed_models`."""
+    for entry in removed:
         record = before.record(entry)
-        ends = {key_of_reference(record, end) for end in ("from", "to")} if record.kind == "migration" else set()
-        if models.isdisjoint(ends):
-            yield GoneRecord(entry.path, record)
+        endpoints = {key_of_reference(record, end) for end in ("from", "to")} if record.kind == "migration" else set()
+        if removed_models.isdisjoint(endpoints):
+            yield RemovedRecord(entry.path, record)
 
 
 def _may_still_exist(after: Workspace, entry: Entry) -> bool:

@@ -7,7 +7,7 @@ import os
 import subprocess
 from typing import Final
 
-_SAFELY: Final = (
+_SAFE_OPTIONS: Final = (
     *("--no-pager", "--no-optional-locks"),
     *("-c", "core.fsmonitor=false"),
     *("-c", f"core.hooksPath={os.devnull}"),
@@ -19,10 +19,10 @@ _ENVIRONMENT: Final = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C",  # its words are looked at
+    "LC_ALL": "C",  # as its messages are parsed
 }
 
-_OF_ANOTHER_REPOSITORY: Final = frozenset(
+_REPOSITORY_VARIABLES: Final = frozenset(
     f"GIT_{name}"
     for name in (
         *("DIR", "WORK_TREE", "INDEX_FILE", "COMMON_DIR", "PREFIX", "NAMESPACE"),
@@ -35,11 +35,11 @@ _OF_ANOTHER_REPOSITORY: Final = frozenset(
 def run_git(folder: str, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run a git command in a folder and capture its output. Raises OSError without git on the path."""
     return subprocess.run(  # noqa: S603 - our own arguments; a revision comes after --end-of-options
-        ["git", *_SAFELY, "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
+        ["git", *_SAFE_OPTIONS, "-C", folder, *arguments],  # noqa: S607 - the git that people use is the one on the path
         input=stdin,
         capture_output=True,
         check=False,
-        env={name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_REPOSITORY} | _ENVIRONMENT,
+        env={name: value for name, value in os.environ.items() if name not in _REPOSITORY_VARIABLES} | _ENVIRONMENT,
     )
 
 
@@ -49,8 +49,8 @@ def listed_files(folder: str) -> list[str] | None:
     Files of nested repositories, which git lists as folders, are left out.
     """
     try:
-        ended = run_git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+        completed = run_git(folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
     except OSError:
         return None
-    names = os.fsdecode(ended.stdout).split("\0")
-    return [name for name in names if name and not name.endswith("/")] if not ended.returncode else None
+    names = os.fsdecode(completed.stdout).split("\0")
+    return [name for name in names if name and not name.endswith("/")] if not completed.returncode else None

@@ -21,14 +21,17 @@ _LONGEST: Final = 4_096
 
 _LITERAL: Final = re.compile(r"[^/*?\\! ]+")
 
+"""Matches a part of a pattern without special characters."""
 _TOKEN: Final = re.compile(
     r"(?P<stars>\*+)|(?P<any>\?)|(?P<slash>\\?/)|(?P<set>\[)(?P<negated>[!^]?)|\\(?P<escaped>.)|(?P<plain>[^\\])",
     re.DOTALL,
 )
+"""Matches the next token of a pattern: `**`, `?`, `/`, `[!`, an escaped or a plain character."""
 _SET_ITEM: Final = re.compile(
     r"\[:(?P<name>[^]]*):\]|(?:\\(?P<escaped>.)|(?P<plain>[^\\]))(?:-(?:\\(?P<escaped_end>.)|(?P<end>[^]\\])))?",
     re.DOTALL,
 )
+"""Matches an item of a set: `[:alpha:]`, `a-z` or a character."""
 _CLASSES: Final = {
     "alnum": "0-9A-Za-z",
     "alpha": "A-Za-z",
@@ -56,7 +59,7 @@ class _InvalidError(ValueError):
 
 
 class Pattern(NamedTuple):
-    """A line of patterns; with `!` it excludes matching paths again. Matches paths in the form of `_in_bytes`."""
+    """A line of patterns; with `!` it excludes matching paths again. It matches paths as `_in_bytes` returns them."""
 
     line: str
     literal: str
@@ -64,6 +67,7 @@ class Pattern(NamedTuple):
 
     @property
     def included(self) -> bool:
+        """Whether the line includes the paths that it matches, instead of excluding them by `!`."""
         return not self.line.startswith("!")
 
     def matches(self, path: str) -> bool:
@@ -93,7 +97,7 @@ class Patterns:
                 return pattern.included
         return None
 
-    def deciding(self, path: str) -> Pattern | None:
+    def deciding_pattern(self, path: str) -> Pattern | None:
         """The pattern that decides about a path: the last that matches it, otherwise the nearest folder above it."""
         path = _in_bytes(path)
         candidates = [pattern for pattern in self._patterns if pattern.literal in path]
@@ -103,7 +107,7 @@ class Patterns:
 
 def matching(globs: tuple[str, ...], path: str) -> str | None:
     """The glob that matches a path (relative to the globs' folder); None if none does, or if `!` excludes it again."""
-    deciding = _patterns(globs).deciding(path) if globs else None
+    deciding = _patterns(globs).deciding_pattern(path) if globs else None
     return deciding.line if deciding is not None and deciding.included else None
 
 
@@ -145,6 +149,7 @@ def _levels(path: str) -> Iterator[str]:
 
 @lru_cache(maxsize=2 * MOST_GLOBS)
 def _patterns(globs: tuple[str, ...]) -> Patterns:
+    """The patterns of a list of globs, cached."""
     return Patterns(globs)
 
 
@@ -168,7 +173,7 @@ def _compiled(line: str, *, strict: bool = False) -> re.Pattern[str]:
     segments = _segments(pattern.removeprefix("/"), with_folders=not anywhere, strict=strict)
     if [""] in segments:
         raise _InvalidError("it has nothing before or between its `/`")
-    return re.compile(_path([None, *segments] if anywhere else segments) + end, re.DOTALL)
+    return re.compile(_path_expression([None, *segments] if anywhere else segments) + end, re.DOTALL)
 
 
 def _trimmed(line: str) -> str:
@@ -228,23 +233,23 @@ def _set_items(pattern: str, position: int, *, strict: bool) -> tuple[str, int]:
     return items, position + 1
 
 
-def _path(segments: list[_Segment]) -> str:
+def _path_expression(segments: list[_Segment]) -> str:
     """The regular expression of a path with these segments."""
     groups: list[list[str]] = [[]]
     for segment in segments:
         if segment is None:
             groups.append([])
         else:
-            groups[-1].append(_name(segment))
+            groups[-1].append(_name_expression(segment))
     first, *others = ("/".join(group) for group in groups)
     if not others:
         return first
     *middle, last = others
-    between = "".join(_atomic(f"{_FOLDERS}?{group}/") for group in middle if group)
-    return f"{first and first + '/'}{between}{_FOLDERS + last if last else '.+'}"
+    middle_expression = "".join(_atomic(f"{_FOLDERS}?{group}/") for group in middle if group)
+    return f"{first and first + '/'}{middle_expression}{_FOLDERS + last if last else '.+'}"
 
 
-def _name(pieces: list[str]) -> str:
+def _name_expression(pieces: list[str]) -> str:
     """The regular expression of one name in a path, from the pieces before, between and after its `*`."""
     if not any(pieces):
         return "[^/]+"
@@ -252,8 +257,8 @@ def _name(pieces: list[str]) -> str:
     if not others:
         return first
     *middle, last = others
-    between = "".join(_atomic(f"[^/]*?{piece}") for piece in middle if piece)
-    return first + between + _atomic(f"[^/]*{last}(?=/|\\Z)")
+    middle_expression = "".join(_atomic(f"[^/]*?{piece}") for piece in middle if piece)
+    return first + middle_expression + _atomic(f"[^/]*{last}(?=/|\\Z)")
 
 
 def _atomic(expression: str) -> str:

@@ -52,6 +52,7 @@ def key_of_reference(record: Record, *steps: str | int) -> ModelKey:
 
 
 def _key_in(reference: Values) -> ModelKey:
+    """The key of the model that an object names by `provider` and `model_id`; an unavailable part is empty."""
     return ModelKey(_text(reference, "provider"), _text(reference, "model_id"))
 
 
@@ -220,8 +221,8 @@ def _rows_of_model(entry: Entry, record: Record) -> Iterator[IndexRow]:
         if name:
             yield "models", (provider, name), entry
             yield "model-ids", (provider,), (name, *entry)
-            if shown := _text(values, "display_name"):
-                yield "models-named", (provider, shown.casefold()), entry
+            if display_name := _text(values, "display_name"):
+                yield "models-named", (provider, display_name.casefold()), entry
         if slug:
             yield "models-with-slug", (provider, slug), entry
     for position, other in enumerate(keys_of_replacements(record)):
@@ -271,14 +272,14 @@ class Index:
 
     def derived(self, table: IndexTable, key: tuple[str, ...], make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
         """The cached result of `make` for the items under `key` of `table`."""
-        question = (make, table, key)
-        if question not in self._derived:
-            self._derived[question] = make(self.items(table, key))
-        derived: Derived = self._derived[question]
+        cache_key = (make, table, key)
+        if cache_key not in self._derived:
+            self._derived[cache_key] = make(self.items(table, key))
+        derived: Derived = self._derived[cache_key]
         return derived
 
     def patched(self, removed: Iterable[IndexRow], added: Iterable[IndexRow]) -> tuple["Index", set[Key]]:
-        """The index without the `removed` rows, which it must have, and with the `added` ones; and the changed keys."""
+        """The index without the `removed` rows (all in it) and with the `added` ones; and the changed keys."""
         changes: defaultdict[IndexTable, dict[tuple[str, ...], tuple[list[Any], list[Any]]]] = defaultdict(dict)
         for table, key, item in removed:
             changes[table].setdefault(key, ([], []))[0].append(item)
@@ -290,9 +291,9 @@ class Index:
         tables = dict(self.tables)
         for table, keys in changes.items():
             rows = dict(tables.get(table, ()))
-            for key, (out, in_) in keys.items():
+            for key, (removed_items, added_items) in keys.items():
                 before = rows.get(key, ())
-                items = _patched_items(before, out, in_)
+                items = _patched_items(before, removed_items, added_items)
                 if items:
                     rows[key] = items
                 else:
@@ -304,24 +305,25 @@ class Index:
 
 
 _FEW = 8
+"""The most changes of a list of items that are made one by one."""
 
 
 def _patched_items(items: tuple[Any, ...], removed: list[Any], added: list[Any]) -> tuple[Any, ...]:
     """The sorted items without the `removed` and with the `added` ones."""
-    kept = list(items)
+    patched_items = list(items)
     if len(removed) > _FEW:
-        gone = set(removed)
-        kept = [item for item in kept if item not in gone]
+        removed_set = set(removed)
+        patched_items = [item for item in patched_items if item not in removed_set]
     else:
         for item in removed:
-            del kept[bisect_left(kept, item)]
+            del patched_items[bisect_left(patched_items, item)]
     if len(added) > _FEW:
-        kept += added
-        kept.sort()
+        patched_items += added
+        patched_items.sort()
     else:
         for item in added:
-            insort(kept, item)
-    return tuple(kept)
+            insort(patched_items, item)
+    return tuple(patched_items)
 
 
 def changed_keys(before: Index, after: Index) -> set[Key]:

@@ -37,11 +37,12 @@ class IndexView:
         """The keys of all look-ups so far."""
         return frozenset(self._read)
 
-    def add_read(self, keys: Iterable[Key]) -> None:
+    def add_keys_read(self, keys: Iterable[Key]) -> None:
         """Record keys of another view of the same snapshot whose results are used."""
         self._read.update(keys)
 
     def _items(self, table: IndexTable, *key: str) -> tuple[Any, ...]:
+        """The items of a table under a key, which is recorded as read."""
         self._read.add((table, *key))
         return self._index.items(table, key)
 
@@ -78,14 +79,14 @@ class IndexView:
 
     def model_ids(self, provider: str) -> tuple[str, ...]:
         """The ids of a provider's models, sorted, without duplicates."""
-        return self.of_model_ids(provider, _ids)
+        return self.derived_from_model_ids(provider, _ids)
 
-    def of_model_ids(self, provider: str, make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
+    def derived_from_model_ids(self, provider: str, make: Callable[[tuple[Any, ...]], Derived]) -> Derived:
         """The cached result of `make` for the rows (id, path, position) of a provider's models."""
         return self.derived("model-ids", (provider,), make)
 
     def longer_ids(self, name: str) -> tuple[str, ...]:
-        """The longer model ids, of any provider, that contain this text, which may look like a whole word there."""
+        """The longer model ids, of any provider, that contain `name`, which may look like a whole word there."""
         compound = self.derived("compound-ids", (), _ids)
         return tuple(other for other in compound if name in other != name) if compound else ()
 
@@ -165,12 +166,15 @@ class IndexView:
 
 
 def _ids(rows: tuple[Any, ...]) -> tuple[str, ...]:
+    """The distinct ids in rows that begin with an id."""
     return tuple(dict.fromkeys(name for name, _, _ in rows))
 
 
 def _replacements(rows: tuple[Any, ...]) -> tuple[ModelKey, ...]:
+    """The distinct new models in rows of the table `replacements`."""
     return tuple(dict.fromkeys(new for _, _, _, new in rows))
 
 
 def _unresolved_ids(rows: tuple[UnresolvedRecord, ...]) -> frozenset[str]:
+    """The distinct ids of unresolved model records; empty for an unavailable one."""
     return frozenset(record.id for record in rows)

@@ -15,13 +15,13 @@ ConfigurationOf = Callable[[str], Configuration]
 
 
 def load_with_inner(root: str, configuration_of: ConfigurationOf) -> tuple[Workspace, ...]:
-    """Load the workspace of a root and nested ones, without those that have no records; at least the root's."""
-    waiting, workspaces = [root], list[Workspace]()
-    while waiting:
-        folder = waiting.pop(0)
+    """Load the workspaces of a root and its nested roots, without those that have no records; at least the root's."""
+    pending, workspaces = [root], list[Workspace]()
+    while pending:
+        folder = pending.pop(0)
         workspace = load_workspace(folder, configuration_of(folder))
         workspaces.append(workspace)
-        waiting += workspace.nested_roots
+        pending += workspace.nested_roots
     return tuple(workspace for workspace in workspaces if workspace.files) or (workspaces[0],)
 
 
@@ -35,9 +35,9 @@ class Stamps(NamedTuple):
 def stamps_with_inner(root: str, configuration_of: ConfigurationOf) -> Stamps:
     """The stamps of the workspace at `root` and nested ones, which differ after any change of a file or setting."""
     configuration = configuration_of(root)
-    found = discover(root, configuration)
-    files, entries = stamps_of(found, configuration.path), found.entries
-    for folder in found.nested:
+    discovery = discover(root, configuration)
+    files, entries = stamps_of(discovery, configuration.path), discovery.entries
+    for folder in discovery.nested:
         inner = stamps_with_inner(folder, configuration_of)
         files, entries = files | inner.files, entries + inner.entries
     return Stamps(files, entries)

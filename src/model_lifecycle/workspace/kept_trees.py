@@ -19,7 +19,7 @@ class _KeptTrees:
     """
 
     def __init__(self) -> None:
-        self._taken = 0
+        self._total_size = 0
         self._files: OrderedDict[int, tuple[ref[object], int]] = OrderedDict()
         self._lock = Lock()
 
@@ -28,16 +28,17 @@ class _KeptTrees:
         with self._lock:
             self._forget(id(file))  # another file may have been at this address
             self._files[id(file)] = (ref(file), size)
-            self._taken += size
-            while len(self._files) > 1 and self._taken > (ROOM_FOR_FEW if len(self._files) <= FEW else _ROOM):
+            self._total_size += size
+            while len(self._files) > 1 and self._total_size > (ROOM_FOR_FEW if len(self._files) <= FEW else _ROOM):
                 oldest, (reference, _) = next(iter(self._files.items()))
                 self._forget(oldest)
                 if (other := reference()) is not None:
                     other.__dict__.pop("document", None)
 
     def _forget(self, address: int) -> None:
+        """Remove the file at a memory address from the list, if it is there."""
         _, size = self._files.pop(address, (None, 0))
-        self._taken -= size
+        self._total_size -= size
 
 
 _KEPT: Final = _KeptTrees()

@@ -55,7 +55,7 @@ def load_workspace(
     configuration = configuration or Configuration()
     with without_collection():
         if only_named and not any(map(is_folder, named_paths)):
-            discovery = named_files(named_paths, root)  # other files do not decide about their kinds
+            discovery = named_files(named_paths, root)  # other files have no influence on their kinds
             conventions = conventions_of(root, configuration, ())
         else:
             discovery = discover(root, configuration, named_paths)
@@ -69,12 +69,12 @@ def load_workspace(
             for path, reason in discovery.unreadable.items()
             if path in (root, *named_paths)
             or conventions.hold_for(path)
-            or _is_of_records(path, conventions, configuration)
+            or _holds_records_by_path(path, conventions, configuration)
         }
         diagnostics |= {
             path: (workspace_rules.unreadable(f"No folder can be read here: {reason}.", gone=True),)
             for path, reason in discovery.dangling.items()
-            if _is_of_records(path, conventions, configuration)
+            if _holds_records_by_path(path, conventions, configuration)
         }
         diagnostics |= {path: (workspace_rules.overfull(MOST_WILDCARDS),) for path in discovery.overfull}
         if not discovery.complete:
@@ -91,11 +91,11 @@ def load_workspace(
         )
 
 
-def _is_of_records(folder: str, conventions: Conventions, configuration: Configuration) -> bool:
-    """Whether the path of a folder marks its files as records."""
+def _holds_records_by_path(folder: str, conventions: Conventions, configuration: Configuration) -> bool:
+    """Whether files in a folder are record files by their path alone."""
     file = join(folder, "x.yaml")
-    holds = not conventions.folders or conventions.hold_for(file)
-    return kind_by_path(file, conventions.root, configuration, conventions=holds) is not None
+    conventions_hold = not conventions.folders or conventions.hold_for(file)
+    return kind_by_path(file, conventions.root, configuration, conventions=conventions_hold) is not None
 
 
 def _is_named(path: str, named_paths: Sequence[str]) -> bool:
@@ -110,50 +110,50 @@ _TOO_MANY = (
 
 
 def _read_all(
-    reading: LoadOptions, files: Sequence[FoundFile], jobs: int | None, progress: Progress | None
+    options: LoadOptions, files: Sequence[FoundFile], jobs: int | None, progress: Progress | None
 ) -> list[RecordFile | None]:
     """Read files as `read_found` does, in several processes where that is faster."""
     processes = worthwhile_jobs(len(files), jobs)
     if processes > 1:
-        registry_for(reading.configuration.providers).compile_all()  # or each copy of this process would do it
-    return parallel_map(partial(read_found, reading), files, jobs=processes, progress=progress)
+        registry_for(options.configuration.providers).compile_all()  # otherwise each copy of this process would
+    return parallel_map(partial(read_found, options), files, jobs=processes, progress=progress)
 
 
-def read_found(reading: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
+def read_found(options: LoadOptions, files: Sequence[FoundFile]) -> list[RecordFile | None]:
     """Read files from disk, in order, and keep as many of their trees as there is room for.
 
     None for each that is not a record file.
     """
-    room = reading.room_for_trees
-    read: list[RecordFile | None] = []
+    room = options.room_for_trees
+    record_files: list[RecordFile | None] = []
     for file in files:
-        record_file = _read(reading, file)
+        record_file = _read(options, file)
         if record_file is not None:
             room -= len(record_file.source.text)
-        read.append(record_file if record_file is None or room >= 0 else record_file.trimmed())
-    return read
+        record_files.append(record_file if record_file is None or room >= 0 else record_file.trimmed())
+    return record_files
 
 
-def _read(reading: LoadOptions, file: FoundFile) -> RecordFile | None:
+def _read(options: LoadOptions, file: FoundFile) -> RecordFile | None:
     """Read one file; None if it is not a record file."""
-    conventions = reading.conventions.hold_for(file.path)
+    conventions = options.conventions.hold_for(file.path)
     try:
-        data = _read_if_records(reading, file, conventions=conventions)
+        data = _read_if_records(options, file, conventions=conventions)
     except UnreadableError as error:
-        return _unreadable(reading, file, error, conventions=conventions)
+        return _unreadable_record_file(options, file, error, conventions=conventions)
     if data is None:
         return None
     return read_record_file(
         file.path,
         decode(data),
-        reading.configuration,
-        root=reading.root,
+        options.configuration,
+        root=options.root,
         conventions=conventions,
         named=file.named,
     )
 
 
-def _read_if_records(reading: LoadOptions, file: FoundFile, *, conventions: bool) -> bytes | None:
+def _read_if_records(options: LoadOptions, file: FoundFile, *, conventions: bool) -> bytes | None:
     """Read the bytes of a file; None for a long file whose path and start show no records. Raises `UnreadableError`."""
     if file.outside:
         raise UnreadableError(file.outside)
@@ -163,20 +163,20 @@ def _read_if_records(reading: LoadOptions, file: FoundFile, *, conventions: bool
     evidence = kind_evidence(
         file.path,
         decode(head),
-        reading.configuration,
-        root=reading.root,
+        options.configuration,
+        root=options.root,
         conventions=conventions,
         named=file.named,
     )
     return read_bytes(file.path) if evidence is not None else None
 
 
-def _unreadable(
-    reading: LoadOptions, file: FoundFile, error: UnreadableError, *, conventions: bool
+def _unreadable_record_file(
+    options: LoadOptions, file: FoundFile, error: UnreadableError, *, conventions: bool
 ) -> RecordFile | None:
-    """A record file whose diagnostic says why it cannot be read; None if it is probably not a record file."""
+    """A record file with the diagnostic why it cannot be read; None if it is probably not a record file."""
     is_likely = conventions or file.named
-    kind = kind_by_path(file.path, reading.root, reading.configuration, conventions=is_likely)
+    kind = kind_by_path(file.path, options.root, options.configuration, conventions=is_likely)
     if kind is None and not is_likely:
         return None
     dangling = why_dangling(file.path)

@@ -67,6 +67,7 @@ def parent(path: str) -> str:
 
 
 def _is_share(path: str) -> bool:
+    """Whether a path is a network share: `//server/share`."""
     return path.startswith("//") and path.count("/") == len("//a/b") - len("ab")
 
 
@@ -83,24 +84,25 @@ def display(path: str, base: str) -> str:
 
     Undecodable bytes of a file name become U+FFFD.
     """
-    return _readable(_from(path, base))
+    return _readable(_relative_or_same(path, base))
 
 
-def _from(path: str, base: str) -> str:
+def _relative_or_same(path: str, base: str) -> str:
     """The path relative to `base`, with `..` where needed; the path itself if they share no folder."""
-    inside = relative_to(path, base)
-    if inside is not None:
-        return inside or "."
-    folder, up = base, 0
+    relative_path = relative_to(path, base)
+    if relative_path is not None:
+        return relative_path or "."
+    folder, levels = base, 0
     while parent(folder) != folder:
-        folder, up = parent(folder), up + 1
-        inside = relative_to(path, folder)
-        if inside is not None and parent(folder) != folder:
-            return "../" * up + inside if inside else "/".join([".."] * up)
+        folder, levels = parent(folder), levels + 1
+        relative_path = relative_to(path, folder)
+        if relative_path is not None and parent(folder) != folder:
+            return "../" * levels + relative_path if relative_path else "/".join([".."] * levels)
     return path
 
 
 def _readable(path: str) -> str:
+    """The path with U+FFFD in place of undecodable bytes."""
     return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 

@@ -78,6 +78,8 @@ def parallel_map(
 
 
 class _Copy(NamedTuple):
+    """A forked copy of this process."""
+
     process: int
     results: BinaryIO
     """The read end of the pipe on which the copy finally sends its pickled pairs of task number and result."""
@@ -91,31 +93,31 @@ def _results_of_copies(
     The numbers of all tasks wait in a pipe, from which each free process takes the next. Raises `OSError`
     if no process can be started.
     """
-    waiting, numbers = os.pipe()
-    started: list[_Copy] = []
+    read_end, write_end = os.pipe()
+    running: list[_Copy] = []
     try:
-        os.write(numbers, b"".join(number.to_bytes(_NUMBER, "little") for number in range(len(pieces))))
-        os.close(numbers)
-        started.extend(_start(work, pieces, waiting) for _ in range(copies))
-        for number in _next_tasks(waiting):
+        os.write(write_end, b"".join(number.to_bytes(_NUMBER, "little") for number in range(len(pieces))))
+        os.close(write_end)
+        running.extend(_start(work, pieces, read_end) for _ in range(copies))
+        for number in _next_tasks(read_end):
             finish(number)
-        return {number: result for copy in started for number, result in _results_from(copy)}
+        return {number: result for copy in running for number, result in _results_from(copy)}
     finally:
-        os.close(waiting)
-        for copy in started:
+        os.close(read_end)
+        for copy in running:
             copy.results.close()
-            os.kill(copy.process, signal.SIGKILL)  # nothing where it has ended
+            os.kill(copy.process, signal.SIGKILL)  # has no effect if it has ended
             os.waitpid(copy.process, 0)
 
 
-def _next_tasks(waiting: int) -> Iterator[int]:
-    """Yield the numbers of tasks that no other process has taken, until none is left."""
-    while number := os.read(waiting, _NUMBER):
+def _next_tasks(read_end: int) -> Iterator[int]:
+    """Yield the numbers of tasks from the pipe, which no other process has taken, until none is left."""
+    while number := os.read(read_end, _NUMBER):
         yield int.from_bytes(number, "little")
 
 
-def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], waiting: int) -> _Copy:
-    """Fork a copy that takes task numbers from `waiting` and sends its results. Raises OSError."""
+def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], read_end: int) -> _Copy:
+    """Fork a copy that takes task numbers from the pipe `read_end` and sends its results. Raises OSError."""
     import pickle  # a small workspace is read without it
 
     receiving, sending = os.pipe()
@@ -129,7 +131,7 @@ def _start(work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]]
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the main process, which ends this one
             gc.disable()
-            results = [pickle.dumps((number, work(pieces[number]))) for number in _next_tasks(waiting)]
+            results = [pickle.dumps((number, work(pieces[number]))) for number in _next_tasks(read_end)]
             with open(sending, "wb") as pipe:  # noqa: PTH123 - a descriptor
                 pipe.writelines(results)
         finally:

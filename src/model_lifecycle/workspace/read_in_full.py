@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.records.model import CURRENCY_POINTER, PRICE_POINTERS
 from model_lifecycle.records.record import ALL_OF_IT, Kind, Record
-from model_lifecycle.schema.check_record import check_record, count_errors, placed
+from model_lifecycle.schema.check_record import check_record, count_errors, with_span
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.judge import errors_of_records
 from model_lifecycle.schema.registry import registry_for
@@ -42,7 +42,7 @@ from model_lifecycle.workspace.wrong_kind import explain_wrong_kinds
 if TYPE_CHECKING:
     from model_lifecycle.schema.explain.one_mistake import OneMistake
 
-_MOST_MEANT: Final = 4
+_MOST_SUGGESTED: Final = 4
 """Maximum number of property names that a message suggests for the beginning of a name."""
 
 
@@ -68,10 +68,12 @@ def read_in_full(
         if decision is None and not evidence.named:
             return None
     if decision is None or decision.kind is None:
-        return _of_unknown_kind(path, source, document, decision or UNKNOWN_KIND, evidence.comment)
+        return _file_of_unknown_kind(path, source, document, decision or UNKNOWN_KIND, evidence.comment)
     records, diagnostics = _records(document, decision.kind, configuration.providers)
-    below = relative_to(path, root) or path
-    diagnostics = explain_wrong_kinds(diagnostics, records, decision, evidence.comment, below, document.language)
+    relative_path = relative_to(path, root) or path
+    diagnostics = explain_wrong_kinds(
+        diagnostics, records, decision, evidence.comment, relative_path, document.language
+    )
     starts = document.starts if isinstance(document, ChunkedDocument) else ()
     return RecordFile(path, source, evidence.language, decision, records, diagnostics, starts=starts).with_tree(
         document
@@ -91,17 +93,17 @@ def _parse(
     if source.undecodable is None:
         document_before = before.chunked_document if before is not None else None
         reader = ChunkReader(source.text, language, document_before, judge=errors_of_records)
-        diagnostics, wrong, length = 0, 0, 0
+        diagnostics, wrong_chunks, length = 0, 0, 0
         for chunk in reader:
             if kind is None:
                 continue
             _, errors = _records_of_chunk(chunk, kind, providers, explained=diagnostics < MAX_ERRORS)
             diagnostics += len(errors)
-            if errors and errors[0].message and is_tree_kept(wrong, length):
+            if errors and errors[0].message and is_tree_kept(wrong_chunks, length):
                 chunk.keep_tree()
             elif len(source.text) > ROOMY:
                 chunk.forget_tree()
-            wrong += bool(errors)
+            wrong_chunks += bool(errors)
             length += len(chunk.stretch)
         if reader.document is not None:
             return reader.document
@@ -118,10 +120,10 @@ def _records(
         explained, diagnostics = _records_explained(document, kind, providers)
         records = tuple(explained)
     if not records and not diagnostics:
-        diagnostics.append(_without_records(document, kind))
+        diagnostics.append(_no_records(document, kind))
     root = registry_for(providers).description(kind)
     diagnostics = [
-        _with_name_meant(document, diagnostic, root) if diagnostic.message else counted(diagnostic, diagnostic.count)
+        _with_full_names(document, diagnostic, root) if diagnostic.message else counted(diagnostic, diagnostic.count)
         for diagnostic in diagnostics
     ]
     if len(diagnostics) > 1:
@@ -130,16 +132,16 @@ def _records(
 
 
 def _records_explained(document: Document, kind: Kind, providers: tuple[str, ...]) -> RecordsRead:
-    """The records and diagnostics as `_records_read`, but if one mistake explains all errors, only that is reported."""
+    """The result of `_records_read`; but if one mistake explains all errors, only that mistake is reported."""
     read = _records_read(document, kind, providers)
     if not read[1]:
         return read
     from model_lifecycle.schema.explain.lost_indentation import lost_indentation
     from model_lifecycle.schema.explain.one_mistake import find_one_mistake  # most texts have no errors
 
-    margin = lost_indentation(document, registry_for(providers), kind)
-    if margin is not None:
-        return [Record(record.kind, record.index, record.data, ALL_OF_IT) for record in read[0]], [margin]
+    lost_margin = lost_indentation(document, registry_for(providers), kind)
+    if lost_margin is not None:
+        return [Record(record.kind, record.index, record.data, ALL_OF_IT) for record in read[0]], [lost_margin]
     mistake = find_one_mistake(document, read[1], registry_for(providers), kind)
     if mistake is None:
         return read
@@ -151,8 +153,12 @@ def _with_one_mistake(mistake: "OneMistake", document: Document, root: Descripti
     diagnostics = [mistake.diagnostic, *mistake.wrong_values]
     records = []
     for index, data in enumerate(mistake.records):
-        of_record = [diagnostic for diagnostic in diagnostics if diagnostic.record == index and diagnostic.pointer]
-        records.append(Record(mistake.kind, index, data, _rejected(document.records[index], of_record, root)))
+        record_diagnostics = [
+            diagnostic for diagnostic in diagnostics if diagnostic.record == index and diagnostic.pointer
+        ]
+        records.append(
+            Record(mistake.kind, index, data, _invalid_pointers(document.records[index], record_diagnostics, root))
+        )
     return records, diagnostics
 
 
@@ -179,12 +185,12 @@ def _renumbered(chunk: Chunk, records: list[Record], first: int) -> list[Record]
     """The records of a chunk, renumbered from `first`; the same objects as long as their positions are the same."""
     if not first:
         return records
-    moved: list[Record]
-    read, place, moved = chunk.kept.get(_renumbered, (None, 0, []))
-    if read is not records or place != first:
-        moved = [Record(record.kind, first + record.index, record.data, record.invalid) for record in records]
-        chunk.kept[_renumbered] = records, first, moved
-    return moved
+    renumbered: list[Record]
+    cached_records, cached_first, renumbered = chunk.kept.get(_renumbered, (None, 0, []))
+    if cached_records is not records or cached_first != first:
+        renumbered = [Record(record.kind, first + record.index, record.data, record.invalid) for record in records]
+        chunk.kept[_renumbered] = records, first, renumbered
+    return renumbered
 
 
 def _shifted_counts(
@@ -195,8 +201,8 @@ def _shifted_counts(
         if diagnostic.code in counts:
             yield diagnostic
         else:
-            at_place = placed(diagnostic, document.chunks[number].document, diagnostic.record)
-            yield from document.shifted(number, (at_place,))
+            spanned = with_span(diagnostic, document.chunks[number].document, diagnostic.record)
+            yield from document.shifted(number, (spanned,))
 
 
 def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], *, explained: bool) -> RecordsRead:
@@ -211,7 +217,7 @@ def _records_of_chunk(chunk: Chunk, kind: Kind, providers: tuple[str, ...], *, e
 
 
 def _records_counted(chunk: Chunk, kind: Kind, providers: tuple[str, ...]) -> RecordsRead | None:
-    """The records of a chunk with its errors only counted; None if counting needs its tree."""
+    """The records of a chunk, with its errors counted without spans; None if counting needs its tree."""
     records: list[Record] = []
     counts: dict[str, Diagnostic] = {}
     for index, data in enumerate(chunk.plain or ()):
@@ -239,7 +245,7 @@ def _records_read(
     diagnostics = list(document.diagnostics)
     unresolved: defaultdict[int, list[Diagnostic]] = defaultdict(list)
     for diagnostic in document.diagnostics:
-        if diagnostic.pointer:  # an error outside of any value makes no value uncertain
+        if diagnostic.pointer:  # an error outside of all values invalidates none
             unresolved[diagnostic.record].append(diagnostic)
     records = []
     counts: dict[str, Diagnostic] = {}
@@ -251,17 +257,17 @@ def _records_read(
             has_syntax_errors = bool(document.diagnostics_of(index))
             errors = count_errors(registry, kind, index, data, has_syntax_errors=has_syntax_errors)
         if errors is not None:
-            add_up(counts, (error if error.code in counts else placed(error, document, index) for error in errors))
+            add_up(counts, (error if error.code in counts else with_span(error, document, index) for error in errors))
             invalid = ALL_OF_IT
         elif (wrong := check_record(registry, kind, document, index, data)) or index in unresolved:
             diagnostics += wrong
-            invalid = _rejected(node, [*unresolved[index], *wrong], registry.description(kind))
+            invalid = _invalid_pointers(node, [*unresolved[index], *wrong], registry.description(kind))
         records.append(Record(kind, index, data, invalid))
     return records, [*diagnostics, *counts.values()]
 
 
-def _with_name_meant(document: Document, diagnostic: Diagnostic, root: Description) -> Diagnostic:
-    """The diagnostic; one about the beginning of a property name suggests full names and has no fix."""
+def _with_full_names(document: Document, diagnostic: Diagnostic, root: Description) -> Diagnostic:
+    """A diagnostic; if about the beginning of a property name, with full names suggested and without its fix."""
     if diagnostic.code != MISSING_COLON.name or diagnostic.fix is None or not diagnostic.pointer:
         return diagnostic
     value = find(document.records[diagnostic.record], diagnostic.pointer)
@@ -270,25 +276,27 @@ def _with_name_meant(document: Document, diagnostic: Diagnostic, root: Descripti
     if is_known or not is_empty:
         return diagnostic
     diagnostic = replace(diagnostic, fix=None)
-    *place, begun = from_pointer(diagnostic.pointer)
-    here, mapping = root.at(place), find(document.records[diagnostic.record], parent(diagnostic.pointer))
+    *steps, prefix = from_pointer(diagnostic.pointer)
+    container, mapping = root.at(steps), find(document.records[diagnostic.record], parent(diagnostic.pointer))
     names = {key_text(pair.key) for pair in mapping.pairs} if isinstance(mapping, MappingNode) else set[str]()
-    meant = [name for name in here.properties if name.startswith(begun) and name not in names] if here else []
-    if not meant or len(meant) > _MOST_MEANT:
+    candidates = (
+        [name for name in container.properties if name.startswith(prefix) and name not in names] if container else []
+    )
+    if not candidates or len(candidates) > _MOST_SUGGESTED:
         return diagnostic
-    which = " or ".join(f"`{name}`" for name in meant)
-    message = f"`{begun}` has no colon and no value. Did you mean {which}? Write it to its end, `: ` and the value."
+    which = " or ".join(f"`{name}`" for name in candidates)
+    message = f"`{prefix}` has no colon and no value. Did you mean {which}? Write it to its end, `: ` and the value."
     return replace(diagnostic, message=message)
 
 
-def _without_records(document: Document, kind: Kind) -> Diagnostic:
+def _no_records(document: Document, kind: Kind) -> Diagnostic:
     """The diagnostic for a file without records, at its start or at its empty list."""
     span, content = (document.roots[0].span, "an empty list") if document.roots else (Span(0, 0), "nothing")
     return Diagnostic(NOT_A_RECORD.name, f"Expected a {kind} record (a mapping of properties), found {content}.", span)
 
 
-def _rejected(record: Node, diagnostics: Iterable[Diagnostic], root: Description) -> frozenset[str]:
-    """The pointers of a record's values that are invalid by its errors."""
+def _invalid_pointers(record: Node, diagnostics: Iterable[Diagnostic], root: Description) -> frozenset[str]:
+    """The pointers of the values of `record` that `diagnostics` make invalid; `root` describes the record."""
     errors = tuple(diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR)
     if not errors:
         return frozenset()
@@ -303,7 +311,7 @@ def _is_another_currency(error: Diagnostic) -> bool:
     return error.pointer == CURRENCY_POINTER and error.code == NOT_ALLOWED_VALUE.name and error.fix is None
 
 
-def _of_unknown_kind(
+def _file_of_unknown_kind(
     path: str, source: FileText, document: Document, decision: KindDecision, comment: NamedKind | None
 ) -> RecordFile:
     """A file of unknown kind, or with an invalid kind in its comment; if it has syntax errors, only these count."""

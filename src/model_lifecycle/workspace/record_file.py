@@ -50,7 +50,7 @@ class RecordFile:
     records: tuple[Record, ...]
     diagnostics: tuple[Diagnostic, ...]
     unread: Literal["passing", "lasting"] | None = None
-    """Set if the file could not be read: `passing` for a transient reason."""
+    """Whether the file could not be read for a transient (`passing`) or lasting reason; None if it was read."""
     starts: Sequence[int] = field(default=(), compare=False)
     """The start offsets of the records of a long file that is read record by record; positions are relative to them.
     A record that is the same object in the next version of the file has the same text."""
@@ -78,7 +78,7 @@ class RecordFile:
     def _parse(self) -> Document:
         """Parse the text, a long one in chunks without keeping their trees."""
         from model_lifecycle.schema.judge import errors_of_records
-        from model_lifecycle.syntax.parse import parse  # files in which nothing is wrong are read without
+        from model_lifecycle.syntax.parse import parse  # files without errors are read without it
 
         text = self.source.text
         if len(text) > ROOMY and self.source.undecodable is None:
@@ -107,6 +107,7 @@ class RecordFile:
         return word in self.source.text if document is None else document.mentions(word)
 
     def __getstate__(self) -> dict[str, object]:
+        """The state to pickle, without the tree and the cached spans."""
         return {name: value for name, value in self.__dict__.items() if name not in ("document", "_spans")}
 
     def trimmed(self) -> "RecordFile":
@@ -123,9 +124,9 @@ class RecordFile:
 
         With `key` that of its key, if it has one. If nothing is at the pointer, the span of the whole record.
         """
-        kept = self._spans.get((record, pointer, key))
-        if kept is not None:
-            return kept
+        cached = self._spans.get((record, pointer, key))
+        if cached is not None:
+            return cached
         root, offset = self.document.record(record)
         pair = find_pair(root, pointer) if key else None
         start, end = (pair.key if pair is not None else find(root, pointer) or root).span

@@ -64,19 +64,19 @@ def pair_records(before: Workspace, after: Workspace) -> list[RecordPair]:
     Records of the same name are a pair, in any file. Others are a pair if they are similar and are in
     the same file, or one is in a removed file and the other in an added file.
     """
-    old = {entry: before.record(entry) for entry in _of_changed_files(before, after)}
-    new = {entry: after.record(entry) for entry in _of_changed_files(after, before)}
-    pairs = dict(_by_name(old, new))
-    pairs |= _by_likeness(before, after, _without(old, pairs.values()), _without(new, pairs))
-    gone = [RecordPair(entry, None) for entry in _without(old, pairs.values())]
-    return [RecordPair(pairs.get(entry), entry) for entry in new] + gone
+    old = {entry: before.record(entry) for entry in _entries_of_changed_files(before, after)}
+    new = {entry: after.record(entry) for entry in _entries_of_changed_files(after, before)}
+    pairs = dict(_pairs_by_name(old, new))
+    pairs |= _pairs_by_likeness(before, after, _without(old, pairs.values()), _without(new, pairs))
+    removed = [RecordPair(entry, None) for entry in _without(old, pairs.values())]
+    return [RecordPair(pairs.get(entry), entry) for entry in new] + removed
 
 
 def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
-    """Map added files to the removed files whose text, or at least one of whose records, they now hold."""
-    gone = sorted(path for path in before.files if path not in after.files)
+    """The earlier path of each added file that holds the text, or at least one record, of a removed file."""
+    removed = sorted(path for path in before.files if path not in after.files)
     moved = same_texts(
-        {path: before.files[path].source.text for path in gone},
+        {path: before.files[path].source.text for path in removed},
         {path: file.source.text for path, file in after.files.items() if path not in before.files},
     )
     for pair in pair_records(before, after):
@@ -85,7 +85,7 @@ def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
     return moved
 
 
-def _of_changed_files(here: Workspace, there: Workspace) -> Iterator[Entry]:
+def _entries_of_changed_files(here: Workspace, there: Workspace) -> Iterator[Entry]:
     """Yield the entries of `here` in files that are missing or different in `there`."""
     for path in sorted(here.files):
         if there.files.get(path) is not here.files[path]:
@@ -93,33 +93,34 @@ def _of_changed_files(here: Workspace, there: Workspace) -> Iterator[Entry]:
 
 
 def _without(records: dict[Entry, Record], entries: Iterable[Entry]) -> dict[Entry, Record]:
-    left_out = set(entries)
-    return {entry: record for entry, record in records.items() if entry not in left_out}
+    """The records without those at `entries`."""
+    excluded = set(entries)
+    return {entry: record for entry, record in records.items() if entry not in excluded}
 
 
-def _by_name(old: dict[Entry, Record], new: dict[Entry, Record]) -> Iterator[tuple[Entry, Entry]]:
-    """Yield pairs of new and old entries with the same name, preferring the same file, otherwise in order."""
-    named: dict[RecordName, list[Entry]] = defaultdict(list)
+def _pairs_by_name(old: dict[Entry, Record], new: dict[Entry, Record]) -> Iterator[tuple[Entry, Entry]]:
+    """Yield pairs of a new and an old entry with the same name, in the same file if possible, otherwise in order."""
+    entries_by_name: dict[RecordName, list[Entry]] = defaultdict(list)
     for entry, record in old.items():
         if (name := name_of(record)) is not None:
-            named[name].append(entry)
-    waiting: list[tuple[RecordName, Entry]] = []
+            entries_by_name[name].append(entry)
+    moved: list[tuple[RecordName, Entry]] = []
     for entry, record in new.items():
         name = name_of(record)
-        if name is None or name not in named:
+        if name is None or name not in entries_by_name:
             continue
-        here = next((other for other in named[name] if other.path == entry.path), None)
-        if here is None:
-            waiting.append((name, entry))
+        same_file = next((other for other in entries_by_name[name] if other.path == entry.path), None)
+        if same_file is None:
+            moved.append((name, entry))
         else:
-            named[name].remove(here)
-            yield entry, here
-    for name, entry in waiting:
-        if named[name]:
-            yield entry, named[name].pop(0)
+            entries_by_name[name].remove(same_file)
+            yield entry, same_file
+    for name, entry in moved:
+        if entries_by_name[name]:
+            yield entry, entries_by_name[name].pop(0)
 
 
-def _by_likeness(
+def _pairs_by_likeness(
     before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
 ) -> dict[Entry, Entry]:
     """Pair new and old entries with similar records, the most similar first."""
@@ -135,15 +136,17 @@ def _by_likeness(
 def _comparable_pairs(
     before: Workspace, after: Workspace, old: dict[Entry, Record], new: dict[Entry, Record]
 ) -> Iterator[tuple[float, Entry, Entry]]:
-    """Yield the likeness, new and old entry of each comparable pair of records of the same kind."""
-    gone: dict[str, list[Entry]] = defaultdict(list)
+    """Yield the likeness, new entry and old entry of pairs of the same kind in the same file, or in a removed and an
+    added one.
+    """
+    old_by_path: dict[str, list[Entry]] = defaultdict(list)
     for entry in old:
-        gone[entry.path if entry.path in after.files else ""].append(entry)
-    tried = 0
+        old_by_path[entry.path if entry.path in after.files else ""].append(entry)
+    count = 0
     for entry, record in new.items():
-        for other in gone[entry.path if entry.path in before.files else ""]:
-            tried += 1
-            if tried > _COMPARABLE:
+        for other in old_by_path[entry.path if entry.path in before.files else ""]:
+            count += 1
+            if count > _COMPARABLE:
                 return
             if old[other].kind == record.kind:
                 yield likeness(old[other].data, record.data), entry, other

@@ -24,7 +24,7 @@ class History(NamedTuple):
     """The latest changes that led to a snapshot, which make `changed_keys` fast."""
 
     mark: object
-    """The identity of the snapshot, without keeping it in memory."""
+    """An object that stands for the snapshot, so that the snapshot itself is not kept in memory."""
     steps: tuple[tuple[object, frozenset[Key]], ...] = ()
     """The latest steps, the newest last: the mark of the previous snapshot, and the keys that changed."""
 
@@ -43,6 +43,7 @@ class History(NamedTuple):
 
 
 _STEPS_KEPT = 16
+"""The most changes that a history remembers."""
 
 
 @dataclass(frozen=True)
@@ -78,16 +79,16 @@ class Workspace:
                 files.pop(path, None)
             else:
                 files[path] = new
-            between = _changed_range(old, new)
-            _add_row_changes(old, new, between, removed, added)
-            changed.update(_file_keys(path, old, new, between))
+            record_range = _changed_range(old, new)
+            _add_row_changes(old, new, record_range, removed, added)
+            changed.update(_file_keys(path, old, new, record_range))
         index, keys = self.index.patched(removed, added)
         keys |= changed
         return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)), kept={})
 
-    def following(self, earlier: "Workspace") -> "Workspace":
-        """The same snapshot, which was read anew, as a change of an `earlier` one with the same root and configuration:
-        what is known of records that both hold is still valid.
+    def as_change_of(self, earlier: "Workspace") -> "Workspace":
+        """The snapshot, which was read anew, as a change of an `earlier` one with the same root and configuration:
+        results computed for records that both hold stay valid.
         """
         return replace(self, history=earlier.history.with_step(frozenset(changed_keys(earlier, self))))
 
@@ -145,9 +146,9 @@ def changed_keys(before: Workspace, after: Workspace) -> set[Key]:
     old, new = before.files, after.files
     changed = changed_index_keys(before.index, after.index)
     for path in old.keys() | new.keys():
-        was, now = old.get(path), new.get(path)
-        if was is not now:
-            changed.update(_file_keys(path, was, now, _changed_range(was, now)))
+        old_file, new_file = old.get(path), new.get(path)
+        if old_file is not new_file:
+            changed.update(_file_keys(path, old_file, new_file, _changed_range(old_file, new_file)))
     return changed
 
 
@@ -156,49 +157,56 @@ def changed_files(keys: Iterable[Key]) -> set[str]:
     return {key[1] for key in keys if key[0] == "file"}
 
 
-def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None, between: slice) -> Iterator[Key]:
-    """Yield the keys of a file, and of its records in the range `between`, that differ after a change."""
+def _file_keys(path: str, old: RecordFile | None, new: RecordFile | None, record_range: slice) -> Iterator[Key]:
+    """Yield the keys of a file, and of its records in the range `record_range`, that differ after a change."""
     if old is new:
         return
     yield "file", path
     if old is not None:
-        yield from (("record", path, str(index)) for index in _changed_records(old, new, between))
+        yield from (("record", path, str(index)) for index in _changed_records(old, new, record_range))
 
 
-def _changed_records(old: RecordFile, new: RecordFile | None, between: slice) -> Iterator[int]:
+def _changed_records(old: RecordFile, new: RecordFile | None, record_range: slice) -> Iterator[int]:
     """Yield the positions with another record, or none, after a change; added positions have no dependents."""
-    were, are = old.records[between], new.records[between] if new is not None else ()
-    for index, (was, now) in enumerate(zip_longest(were, are[: len(were)]), between.start):
-        if now is None or not _is_same(was, now):
+    old_records, new_records = old.records[record_range], new.records[record_range] if new is not None else ()
+    for index, (old_record, new_record) in enumerate(
+        zip_longest(old_records, new_records[: len(old_records)]), record_range.start
+    ):
+        if new_record is None or not _is_same(old_record, new_record):
             yield index
 
 
-def _is_same(was: Record, now: Record) -> bool:
-    """Whether a record equals the earlier one at its position."""
-    return was is now or ((was.kind, was.invalid) == (now.kind, now.invalid) and is_exactly(was.data, now.data))
+def _is_same(old: Record, new: Record) -> bool:
+    """Whether two records, the earlier and the new one at a position, are equal."""
+    return old is new or ((old.kind, old.invalid) == (new.kind, new.invalid) and is_exactly(old.data, new.data))
 
 
 def _changed_range(old: RecordFile | None, new: RecordFile | None) -> slice:
     """The range of positions without the records at both ends that are the same objects before and after a change."""
-    before, after = (file.records if file is not None else () for file in (old, new))
-    front, back = same_ends(before, after)
-    if len(before) != len(after):
+    old_records, new_records = (file.records if file is not None else () for file in (old, new))
+    front, back = same_ends(old_records, new_records)
+    if len(old_records) != len(new_records):
         back = 0  # the records after the change have moved
-    return slice(front, max(len(before), len(after)) - back)
+    return slice(front, max(len(old_records), len(new_records)) - back)
 
 
 def _add_row_changes(
-    old: RecordFile | None, new: RecordFile | None, between: slice, removed: list[IndexRow], added: list[IndexRow]
+    old: RecordFile | None, new: RecordFile | None, record_range: slice, removed: list[IndexRow], added: list[IndexRow]
 ) -> None:
     """Append the index rows that a file's change removes and adds; unchanged records contribute none."""
     if old is None or new is None or old.kind.kind != new.kind.kind or may_hold_others(old) or may_hold_others(new):
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()
         return
-    for was, now in zip_longest(old.records[between], new.records[between]):
-        if was is None or now is None or was.data != now.data or was.invalid != now.invalid:
-            gone = list(rows_of_record(old.path, was)) if was is not None else []
-            come = list(rows_of_record(new.path, now)) if now is not None else []
-            if gone != come:
-                removed += gone
-                added += come
+    for old_record, new_record in zip_longest(old.records[record_range], new.records[record_range]):
+        if (
+            old_record is None
+            or new_record is None
+            or old_record.data != new_record.data
+            or old_record.invalid != new_record.invalid
+        ):
+            old_rows = list(rows_of_record(old.path, old_record)) if old_record is not None else []
+            new_rows = list(rows_of_record(new.path, new_record)) if new_record is not None else []
+            if old_rows != new_rows:
+                removed += old_rows
+                added += new_rows

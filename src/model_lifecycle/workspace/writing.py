@@ -30,9 +30,9 @@ def note_written(path: str | Path) -> None:
     """Append a path to the file that `WRITTEN` names, if any. Raises OSError."""
     listing = os.environ.get(WRITTEN)
     if listing:
-        place = absolute(str(path), absolute(os.getcwd(), "/"))  # noqa: PTH109 - as below
+        absolute_path = absolute(str(path), absolute(os.getcwd(), "/"))  # noqa: PTH109 - as below
         with Path(listing).open("ab") as file:
-            file.write(os.fsencode(place) + b"\0")
+            file.write(os.fsencode(absolute_path) + b"\0")
 
 
 def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path = "") -> None:
@@ -41,15 +41,15 @@ def check_place(path: str | Path, *, within: str | Path = ".", own: str | Path =
     The repository is git's; without git, a folder with a configuration; otherwise `within` or the current folder;
     never the home folder. `own` is a folder that the user controls; links in its path are trusted.
     """
-    here = absolute(os.getcwd(), "/")  # noqa: PTH109 - a text is wanted
-    place, folder = absolute(str(path), here), absolute(str(within), here)
-    belongs = absolute(str(own), here) if str(own) else ""
-    for link, real in _links(place):
-        if belongs and relative_to(belongs, link) is not None:
+    current = absolute(os.getcwd(), "/")  # noqa: PTH109 - a text, not a Path
+    absolute_path, folder = absolute(str(path), current), absolute(str(within), current)
+    own_folder = absolute(str(own), current) if str(own) else ""
+    for link, real in _links(absolute_path):
+        if own_folder and relative_to(own_folder, link) is not None:
             continue
-        repository = _repository_of(parent(real), (folder, here))
+        repository = _repository_of(parent(real), (folder, current))
         if repository is not None and (reason := why_outside(real, repository)):
-            raise RefusedPlaceError(reason, place)
+            raise RefusedPlaceError(reason, absolute_path)
 
 
 def write_file_whole(
@@ -74,7 +74,7 @@ def create_new_file(path: str | Path, content: bytes) -> None:
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes], changed: Changed = _NONE) -> None:
-    """Write new files below a folder, creating folders, and change others: all of them, or none.
+    """Write new files below a folder, creating folders, and change others (`changed`): all of them, or none.
 
     Raises OSError, after undoing everything, if a new file exists, one to change has other content, or a file
     cannot be written.
@@ -107,25 +107,27 @@ def write_all(folder: Path, contents: Mapping[str, bytes], changed: Changed = _N
 
 
 def _links(path: str) -> Iterator[tuple[str, str]]:
-    """Yield each step of a path that is a link, and the real path of the link itself."""
+    """Yield each step of a path that is a link, and the path of that link with all links before it resolved."""
     steps, above = [path], parent(path)
     while above != steps[-1]:
         steps.append(above)
         above = parent(above)
     folder = steps.pop()
     for step in reversed(steps):
-        place = join(folder, step.rpartition("/")[2])
-        folder = real_path(place)
-        if folder != place:
-            yield step, place
+        link = join(folder, step.rpartition("/")[2])
+        folder = real_path(link)
+        if folder != link:
+            yield step, link
 
 
 def _repository_of(folder: str, otherwise: tuple[str, ...]) -> str | None:
     """The repository of a real folder, as `check_place` defines it; None if it is the home folder or there is none."""
-    top = git_top(folder) or nearest_configured(folder)
-    if top is None:
-        top = next((place for place in map(real_path, otherwise) if relative_to(folder, place) is not None), None)
-    return None if top == real_path(os.path.expanduser("~")) else top  # noqa: PTH111 - never raises
+    repository = git_top(folder) or nearest_configured(folder)
+    if repository is None:
+        repository = next(
+            (candidate for candidate in map(real_path, otherwise) if relative_to(folder, candidate) is not None), None
+        )
+    return None if repository == real_path(os.path.expanduser("~")) else repository  # noqa: PTH111 - never raises
 
 
 def sweep_folders(paths: Iterable[str]) -> None:

@@ -39,12 +39,12 @@ def explain_wrong_kinds(
         return tuple(diagnostics)
     kinds = {index: shown_kind(records[index].data) for index in {diagnostic.record for diagnostic in wrong}}
     whole = len(kinds) == len(records) and len(set(kinds.values())) == 1
-    kept = wrong[:1] if whole else wrong
+    reported = wrong[:1] if whole else wrong
     reworded = {
         id(diagnostic): replace(
             diagnostic, message=_message(kinds[diagnostic.record], decision, comment, path, language, whole)
         )
-        for diagnostic in kept
+        for diagnostic in reported
     }
     return tuple(
         reworded.get(id(diagnostic), diagnostic)
@@ -70,5 +70,5 @@ def _message(
     renamed = re.sub(rf"\.{decision.kind}(?=\.\w+$)", f".{other}", name, flags=re.IGNORECASE)
     if "folder" not in decision.reason and renamed != name:
         return f"{diagnostic} Rename the file to `{renamed}`."
-    how = f", or say `# model-lifecycle: kind={other}` on its first line" if language == "yaml" else ""
-    return f"{diagnostic} Move the file to `{other}s/`{how}."
+    advice = f", or say `# model-lifecycle: kind={other}` on its first line" if language == "yaml" else ""
+    return f"{diagnostic} Move the file to `{other}s/`{advice}."

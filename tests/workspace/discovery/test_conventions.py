@@ -32,7 +32,7 @@ def test_folders_of_changed_files_are_those_of_all_files(seed: int) -> None:
         for name in changed:
             file = some_file(name, rng.choice(texts)) if rng.random() < 0.8 else None
             files |= {file.path: file} if file is not None else {}
-        expected = FoldersOfRecords(ROOT).of(files)
-        assert of_all.of(files) == expected
-        assert of_changed.of(files, {f"{ROOT}/{name}" for name in changed}) == expected
-    assert not of_all.of({})
+        expected = FoldersOfRecords(ROOT).update(files)
+        assert of_all.update(files) == expected
+        assert of_changed.update(files, {f"{ROOT}/{name}" for name in changed}) == expected
+    assert not of_all.update({})

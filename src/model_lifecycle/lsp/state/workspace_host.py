@@ -185,7 +185,7 @@ class WorkspaceHost:
         make_way()
         state = self.state
         is_open = {path: file for path, file in state.workspace.files.items() if path in state.open}
-        shown = FoldersOfRecords(self.root).of(is_open)
+        shown = FoldersOfRecords(self.root).update(is_open)
         closed = (file.path for file in discovery.files if file.path not in state.open and not file.outside)
         conventions = conventions_of(self.root, configuration, folders_on_disk(self.root, closed, shown))
         reading = LoadOptions(self.root, configuration, conventions)
@@ -207,7 +207,7 @@ class WorkspaceHost:
         with self._lock:
             self._disk = disk
             self._folders, self._last_history = FoldersOfRecords(self.root), History(object())
-            self._folders_shown = self._folders.of({**is_open, **files})
+            self._folders_shown = self._folders.update({**is_open, **files})
             self.state = self._with_open_texts(workspace, skipped)
 
     def _with_open_texts(self, workspace: Workspace, skipped: set[str]) -> Snapshot:
@@ -224,7 +224,7 @@ class WorkspaceHost:
         }
         changed |= {path: self._read_safely(path, None, workspace) for path in skipped - is_open.keys()}
         now = workspace.with_files(changed) if changed else workspace
-        return Snapshot(now.following(old) if same else now, is_open, settled=True)
+        return Snapshot(now.as_change_of(old) if same else now, is_open, settled=True)
 
     def sweep(self, make_way: Callable[[], None], suspects: Collection[str] = ()) -> bool:
         """Read files that have changed on disk, and `suspects` in any case; drop deleted ones.
@@ -307,7 +307,7 @@ class WorkspaceHost:
         keys = workspace.history.since(self._last_history)
         self._last_history = workspace.history
         changed = changed_files(keys) if keys is not None else None
-        return self._folders.of(workspace.files, changed) != self._folders_shown
+        return self._folders.update(workspace.files, changed) != self._folders_shown
 
 
 def _is_below(path: str, folders: Iterable[str]) -> bool:

@@ -80,7 +80,7 @@ def suggest(
 
     `other` is a model of the provider that is never suggested: the model that the reference must differ from.
     """
-    ids = view.of_model_ids(provider, _Ids)
+    ids = view.derived_from_model_ids(provider, _Ids)
     for slip in (_slug, _display_name, _spelling, _file, _prefix, _latest, _date):
         suggestion = slip(view, provider, written, ids)
         if suggestion is not None and other not in suggestion.ids:
@@ -172,7 +172,9 @@ def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> Mod
     """Suggest the only id that `written` may mean at another provider."""
     bare = _PREFIX.sub("", written)
     candidates = [
-        (other, name) for other in providers for name in view.of_model_ids(other, _Ids).ignoring_separators(bare)
+        (other, name)
+        for other in providers
+        for name in view.derived_from_model_ids(other, _Ids).ignoring_separators(bare)
     ]
     if len(candidates) != 1:
         return None

@@ -22,7 +22,7 @@ from model_lifecycle.syntax.scalar_map import source_span
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.conventions import record_folders
-from model_lifecycle.workspace.earlier_records import GoneRecord
+from model_lifecycle.workspace.earlier_records import RemovedRecord
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
@@ -233,7 +233,7 @@ class RuleCheck(NamedTuple):
     model: Callable[[ModelContext], Iterator[Diagnostic]] | None = None
     migration: Callable[[MigrationContext], Iterator[Diagnostic]] | None = None
     provider: Callable[[ProviderContext], Iterator[Diagnostic]] | None = None
-    gone: Callable[[GoneRecord], Iterator[str]] | None = None
+    gone: Callable[[RemovedRecord], Iterator[str]] | None = None
     """The messages about a record that was removed since the revision of `--since`."""
     whole_file: bool = False
     """Whether the checks concern the whole file: they are called once, with its first record. Other checks read only

@@ -6,7 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.rule_check import RuleCheck
 from model_lifecycle.rules.losses.retired_removed import removed_words
-from model_lifecycle.workspace.earlier_records import GoneRecord
+from model_lifecycle.workspace.earlier_records import RemovedRecord
 
 RECORD_REMOVED = Rule(
     name="record-removed",
@@ -32,7 +32,7 @@ display_name: The Third Example
 )
 
 
-def _gone(gone: GoneRecord) -> Iterator[str]:
+def _gone(gone: RemovedRecord) -> Iterator[str]:
     if gone.record.kind != "model" or Model(gone.record).status != "retired":
         yield removed_words(gone)
 

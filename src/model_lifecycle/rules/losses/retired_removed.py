@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from model_lifecycle.diagnostics.diagnostic import Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.framework.rule_check import RuleCheck
-from model_lifecycle.workspace.earlier_records import GoneRecord
+from model_lifecycle.workspace.earlier_records import RemovedRecord
 from model_lifecycle.workspace.record_pairs import name_of
 
 RETIRED_REMOVED = Rule(
@@ -37,14 +37,14 @@ shutdown_date_kind: exact
 )
 
 
-def removed_words(gone: GoneRecord, status: str = "") -> str:
+def removed_words(gone: RemovedRecord, status: str = "") -> str:
     """The message about a removed record; `status` is put before its kind."""
     name = name_of(gone.record)
     named = f" `{name.text}`" if name is not None else ""
     return f"The record of the {status}{gone.record.kind}{named} is gone. Restore it, or ignore this with the reason."
 
 
-def _gone(gone: GoneRecord) -> Iterator[str]:
+def _gone(gone: RemovedRecord) -> Iterator[str]:
     if gone.record.kind == "model" and Model(gone.record).status == "retired":
         yield removed_words(gone, "retired ")
 

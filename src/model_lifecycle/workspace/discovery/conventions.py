@@ -39,9 +39,9 @@ class Conventions(NamedTuple):
         """Whether the kind of a file may be decided by its folder and name."""
         if self.folders is None:
             return True
-        above = list(record_folders(path, self.root))
-        if above:
-            return not self.folders.isdisjoint(above)
+        records_folders = list(record_folders(path, self.root))
+        if records_folders:
+            return not self.folders.isdisjoint(records_folders)
         return self.configured or parent(path) in self.folders
 
 
@@ -65,26 +65,26 @@ def conventions_of(root: str, configuration: Configuration, folders: Iterable[st
     return Conventions(root, frozenset((*folders, root) if configured else folders), configured)
 
 
-def folders_on_disk(root: str, paths: Iterable[str], known: Iterable[str] = ()) -> frozenset[str]:
-    """The records folders of files on disk whose properties alone show a kind, in addition to those `known`.
+def folders_on_disk(root: str, paths: Iterable[str], known_folders: Iterable[str] = ()) -> frozenset[str]:
+    """The records folders of those files at `paths` whose properties alone show a kind, and the `known_folders`.
 
     Files of each folder are read until one shows a kind.
     """
-    of_records = set(known)
+    records_folders = set(known_folders)
     for path in paths:
         folders = records_folders_of(path, root)
-        if not of_records.issuperset(folders) and _shows_kind(path, any(record_folders(path, root))):
-            of_records.update(folders)
-    return frozenset(of_records)
+        if not records_folders.issuperset(folders) and _shows_kind(path, any(record_folders(path, root))):
+            records_folders.update(folders)
+    return frozenset(records_folders)
 
 
 def _shows_kind(path: str, in_convention_folder: bool) -> bool:
-    """Whether the properties of a file on disk show a kind; also if it is temporarily unreadable in such a folder."""
+    """Whether the properties of a file show a kind; True if it is temporarily unreadable in a convention folder."""
     language = language_of(path)
     try:
         source = decode(read_bytes(path, HEAD))
     except UnreadableError as error:
-        # Until it can be read, a file in a convention folder counts as one of records.
+        # Until it can be read, a file in a convention folder counts as a record file.
         return error.passing and in_convention_folder
     if language is None or not may_hold_records(source.text, DetectionThreshold.SURE):
         return False
@@ -96,31 +96,35 @@ def _shows_kind(path: str, in_convention_folder: bool) -> bool:
 
 
 class FoldersOfRecords:
-    """The records folders of files whose properties show a kind, updated by looking at changed files only."""
+    """The records folders of files whose properties alone show a kind, updated from changed files only."""
 
     def __init__(self, root: str) -> None:
         self._root = root
         self._files: Mapping[str, RecordFile] = {}
-        self._showing: set[str] = set()
+        self._identifying_paths: set[str] = set()
         self._folders: frozenset[str] = frozenset()
 
-    def of(self, files: Mapping[str, RecordFile], changed: Collection[str] | None = None) -> frozenset[str]:
-        """The records folders of these files. Only files that differ from the last call are examined:
-        `changed`, if the caller knows them.
+    def update(self, files: Mapping[str, RecordFile], changed: Collection[str] | None = None) -> frozenset[str]:
+        """Update the records folders to those of `files`, and return them. Only files that differ from the last call
+        are examined: those in `changed`, if the caller knows them.
         """
-        changed = self._differing(files) if changed is None else changed
-        showing = {path for path in changed if path in files and shows_kind(files[path])}
-        if showing != self._showing.intersection(changed):
-            self._showing = self._showing.difference(changed) | showing
+        changed = self._changed_paths(files) if changed is None else changed
+        identifying_paths = {path for path in changed if path in files and shows_kind(files[path])}
+        if identifying_paths != self._identifying_paths.intersection(changed):
+            self._identifying_paths = self._identifying_paths.difference(changed) | identifying_paths
             self._folders = frozenset(
-                folder for path in self._showing for folder in records_folders_of(path, self._root)
+                folder for path in self._identifying_paths for folder in records_folders_of(path, self._root)
             )
         self._files = files
         return self._folders
 
-    def _differing(self, files: Mapping[str, RecordFile]) -> list[str]:
-        before = self._files
-        return [*(path for path, file in files.items() if before.get(path) is not file), *before.keys() - files.keys()]
+    def _changed_paths(self, files: Mapping[str, RecordFile]) -> list[str]:
+        """The paths of files that were added, changed or removed since the last call."""
+        last_files = self._files
+        return [
+            *(path for path, file in files.items() if last_files.get(path) is not file),
+            *last_files.keys() - files.keys(),
+        ]
 
 
 def shows_kind(file: RecordFile) -> bool:

@@ -36,7 +36,8 @@ SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
 VIRTUAL_ENVIRONMENT: Final = "pyvenv.cfg"
 SITE: Final = ".model-lifecycle-site.json"
 """The marker file of a folder that `render` wrote: its pages may be JSON in folders called `models`."""
-_MARKS = (CONFIGURATION, PYPROJECT, ".git")
+_MARKERS = (CONFIGURATION, PYPROJECT, ".git")
+"""The entries of a folder that may make it a workspace root of its own."""
 
 MOST_ENTRIES: Final = 1_000_000
 """Number of files and folders after which a walk stops: a tree this large is not considered a workspace."""
@@ -79,14 +80,14 @@ class Discovery:
 
 
 def discover(root: str, configuration: Configuration, named_paths: Collection[str] = ()) -> Discovery:
-    """The YAML and JSON files of a root, and those in `named_paths` even if `.gitignore` or `exclude` leave them out.
+    """Find the YAML and JSON files of a root, and those in `named_paths` even if they are ignored or excluded.
 
     Paths are absolute, with `/`. Named paths that do not exist, and files with other extensions, are skipped.
     """
     walk = _Walk(root, configuration)
     for path in named_paths:
         if is_link(path) and is_folder(path):
-            walk.run(path)  # first, so that its files have the names they were asked for by
+            walk.run(path)  # first, so that its files keep the paths by which they were requested
     walk.run(root)
     files = {path: FoundFile(path) for path in walk.files}
     for path in named_paths:
@@ -94,9 +95,9 @@ def discover(root: str, configuration: Configuration, named_paths: Collection[st
             walk.run(path)
         elif language_of(path) is not None and (exists(path) or is_link(path)):
             files[path] = found_file(path, root, named=True)
-    several_ways = walk.links or not files.keys() <= set(walk.files)
+    may_have_duplicates = walk.links or not files.keys() <= set(walk.files)
     files = {path: FoundFile(path) for path in walk.files} | files
-    if several_ways:
+    if may_have_duplicates:
         files = walk.with_links(files)
     return Discovery(
         files=[files[path] for path in sorted(files)],
@@ -132,13 +133,13 @@ def would_discover(path: str, root: str, configuration: Configuration) -> bool:
 
     The file need not exist; symbolic links are not considered.
     """
-    inside = relative_to(path, root)
-    if not inside or not path.lower().endswith(SUFFIXES):
+    relative_path = relative_to(path, root)
+    if not relative_path or not path.lower().endswith(SUFFIXES):
         return False
     walk = _Walk(root, configuration)
     exclude = walk.exclude_from(root)
     folder, rules = root, rules_in(root, rules_above(root))
-    *folders, _ = names = inside.split("/")
+    *folders, _ = names = relative_path.split("/")
     for position, name in enumerate(names):
         is_folder = position < len(folders)
         folder = join(folder, name)
@@ -156,7 +157,7 @@ def would_discover(path: str, root: str, configuration: Configuration) -> bool:
 
 
 class _Walk:
-    """A walk over several starting folders, which enters no folder twice."""
+    """A walk over several starting folders, which enters no folder twice; globs are relative to `base`."""
 
     def __init__(self, root: str, configuration: Configuration) -> None:
         self.root = root
@@ -177,9 +178,9 @@ class _Walk:
             self.unreadable[start] = reason
             return
         exclude = self.exclude_from(start)
-        waiting: list[tuple[str, IgnoreRules | None]] = [(start, rules_above(start))]
-        while waiting and self.seen <= MOST_ENTRIES:
-            folder, rules = waiting.pop()
+        pending: list[tuple[str, IgnoreRules | None]] = [(start, rules_above(start))]
+        while pending and self.seen <= MOST_ENTRIES:
+            folder, rules = pending.pop()
             entries = self._list(folder, is_start=folder == start)
             names = {entry.name for entry in entries}
             if GITIGNORE in names or ".git" in names:
@@ -198,14 +199,17 @@ class _Walk:
                     continue
                 if is_folder:
                     if name not in SKIPPED_FOLDERS:
-                        waiting.append((path, rules))
+                        pending.append((path, rules))
                 elif entry.is_symlink():
                     self.links.append(path)
                 elif entry.is_file():
                     self.files.append(path)
 
     def _list(self, folder: str, *, is_start: bool) -> list["os.DirEntry[str]"]:
-        """The entries of a folder; empty if it was entered before, is not to be entered, or cannot be listed."""
+        """The entries of a folder, counted in `seen`; empty if it must not be entered (again) or cannot be listed.
+
+        Adds the folder to `unreadable` if it cannot be listed, to `nested` if it is a workspace root of its own.
+        """
         try:
             inode = identity(folder)
             if inode in self._entered:
@@ -222,7 +226,7 @@ class _Walk:
         names = {entry.name for entry in entries}
         if not is_start and ".git" in names and is_another_worktree(folder, self.root):
             return []
-        if not is_start and not names.isdisjoint(_MARKS) and self.is_nested_root(folder):
+        if not is_start and not names.isdisjoint(_MARKERS) and self.is_nested_root(folder):
             self.nested.append(folder)
             return []
         return [] if VIRTUAL_ENVIRONMENT in names or (SITE in names and not is_start) else entries
@@ -235,14 +239,16 @@ class _Walk:
 
     def exclude_from(self, start: str) -> Patterns:
         """The configuration's `exclude` patterns; none if they match `start` itself, which a person named."""
-        inside = relative_to(start, self.base)
-        is_start_excluded = inside and globs.matching(self.configuration.exclude, f"{inside}/") is not None
+        relative_path = relative_to(start, self.base)
+        is_start_excluded = (
+            relative_path and globs.matching(self.configuration.exclude, f"{relative_path}/") is not None
+        )
         return Patterns(() if is_start_excluded else self.configuration.exclude)
 
     def is_excluded(self, exclude: Patterns, path: str, *, folder: bool) -> bool:
         """Whether the configuration excludes a path, given that it excludes none of the folders above it."""
-        inside = relative_to(path, self.base) if exclude else None
-        return bool(inside) and exclude.verdict(f"{inside}/" if folder else str(inside)) is True
+        relative_path = relative_to(path, self.base) if exclude else None
+        return bool(relative_path) and exclude.verdict(f"{relative_path}/" if folder else str(relative_path)) is True
 
     def with_links(self, files: dict[str, FoundFile]) -> dict[str, FoundFile]:
         """Add the files that only symbolic links lead to; of several paths to a file keep one, preferably a named one.
@@ -272,6 +278,7 @@ def _is_named_as_file(path: str) -> bool:
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    """Whether an entry is a folder, not a link to one; False on any error."""
     try:
         return entry.is_dir(follow_symlinks=False)
     except OSError:

@@ -28,8 +28,8 @@ class IgnoreRules(NamedTuple):
         """Whether git ignores a path in this folder or below, given that it ignores no folder above the path."""
         rules: IgnoreRules | None = self
         while rules is not None:
-            inside = path[len(rules.folder.rstrip("/")) + 1 :]
-            verdict = rules.patterns.verdict(f"{inside}/" if folder else inside)
+            relative_path = path[len(rules.folder.rstrip("/")) + 1 :]
+            verdict = rules.patterns.verdict(f"{relative_path}/" if folder else relative_path)
             if verdict is not None:
                 return verdict
             rules = rules.above
@@ -47,11 +47,11 @@ def rules_above(folder: str) -> IgnoreRules | None:
     if len(chain) == 1:
         return None
     rules: IgnoreRules | None = None
-    for place in reversed(chain[1:]):
-        inner = rules_in(place, rules)
-        if inner is not None and inner.ignores(chain[chain.index(place) - 1], folder=True):
-            return None  # a person who starts inside an ignored folder means what is in it
-        rules = inner
+    for folder_above in reversed(chain[1:]):
+        folder_rules = rules_in(folder_above, rules)
+        if folder_rules is not None and folder_rules.ignores(chain[chain.index(folder_above) - 1], folder=True):
+            return None  # someone who starts inside an ignored folder wants its files
+        rules = folder_rules
     return rules
 
 
@@ -64,13 +64,13 @@ def rules_in(folder: str, above: IgnoreRules | None) -> IgnoreRules | None:
 
 
 def _with_file(folder: str, file: str, above: IgnoreRules | None) -> IgnoreRules | None:
-    """The rules `above` extended by the patterns of a file; links are not followed, as in git."""
+    """The rules `above` extended by the patterns of a file; `above` itself if it has none or is a link, as in git."""
     if file.endswith(FILE_NAME) and is_link(file):
         return above  # git follows no link there
     lines = [line.removesuffix("\r") for line in _text(file).split("\n")]
-    kept = lines if len(lines) <= MOST_WILDCARDS else list(_within_limit(lines))
-    patterns = Patterns(kept)
-    return IgnoreRules(folder, patterns, above, file if len(kept) < len(lines) else "") if patterns else above
+    used_lines = lines if len(lines) <= MOST_WILDCARDS else list(_within_limit(lines))
+    patterns = Patterns(used_lines)
+    return IgnoreRules(folder, patterns, above, file if len(used_lines) < len(lines) else "") if patterns else above
 
 
 def _within_limit(lines: Iterable[str]) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _within_limit(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _text(file: str) -> str:
-    """The text of a small file of git; empty if it is missing or unreadable."""
+    """The text of a small file of git; empty if the file is missing or unreadable."""
     with suppress(UnreadableError):
         if is_file(file):
             return read_bytes(file).decode("utf-8-sig", "surrogateescape")

@@ -28,9 +28,13 @@ HEAD: Final = 64 * 1024
 """Number of characters, or bytes, at the start of a long file by which it must be recognizable as a record file."""
 
 _OWN_COMMENT = re.compile(r"(?:---)?[ \t]*#[ \t]*model-lifecycle:.*?\bkind[ \t]*=[ \t]*(?P<kind>[\w-]*)")
+"""Matches our comment: `# model-lifecycle: kind=model`."""
 _MODELINE = re.compile(r"(?:---)?[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema[ \t]*=[ \t]*(?P<schema>\S+)")
+"""Matches the comment of the YAML language server: `# yaml-language-server: $schema=model.json`."""
 _SCHEMA_NAME = re.compile(r"(?P<kind>model|provider|migration)(?:\.schema)?(?:\.(?:json|ya?ml))?", re.IGNORECASE)
+"""Matches the file name of a schema: `model.json`, `provider.schema.json`."""
 _FILE_NAME = re.compile(r"\.(?P<kind>model|provider|migration)\.(?:ya?ml|json)$", re.IGNORECASE)
+"""Matches the end of a file name that says its kind: `.migration.yaml`."""
 
 OWN: Final[dict[Kind, frozenset[str]]] = {
     "model": frozenset(
@@ -98,7 +102,7 @@ class NamedKind(NamedTuple):
 
 
 def kind_in_comment(text: str, language: Language) -> NamedKind | None:
-    """The kind that a comment on one of the first lines names; None without such a comment."""
+    """The kind that a comment on one of the first lines names; None without such a comment, and for JSON."""
     if language != "yaml":
         return None
     text = _head(text)
@@ -151,6 +155,7 @@ def _kind_of_schema(address: str) -> Kind | None:
 
 
 def _kind(word: str) -> Kind:
+    """The kind that a word names, in any case."""
     return next(kind for kind in KINDS if kind == word.lower())
 
 
@@ -173,6 +178,7 @@ def kind_by_path(path: str, root: str, configuration: Configuration, *, conventi
 
 @cache  # thousands of files share these few, also on the way between processes
 def _by_folder(name: str) -> KindDecision:
+    """The decision for a file in the convention folder `name`."""
     return KindDecision(FOLDERS[name], f"it is in a folder `{name}/`")
 
 
@@ -182,18 +188,22 @@ def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
     A fast text search: most texts have none. If misspelt properties count, all but one of the required must be correct.
     """
     needed, distinctive = evidence.value
-    slips = 0 if evidence is DetectionThreshold.SURE else 1
-    others = max(0, distinctive - slips - 1)  # where so many of a kind's are not looked for, one more must be there
-    if not any(name in text for names in _BY_LENGTH for name in names[others:]):
+    allowed_misspellings = 0 if evidence is DetectionThreshold.SURE else 1
+    skipped_count = max(0, distinctive - allowed_misspellings - 1)  # with so many missing, one of the rest must occur
+    if not any(name in text for names in _BY_LENGTH for name in names[skipped_count:]):
         return False
     for kind in KINDS:
         names = {name for name in OWN[kind] if name in text and _is_key(name, text)}
-        if len(names) >= needed - slips and len(names & DISTINCTIVE[kind]) >= distinctive - slips:
+        if (
+            len(names) >= needed - allowed_misspellings
+            and len(names & DISTINCTIVE[kind]) >= distinctive - allowed_misspellings
+        ):
             return True
     return False
 
 
 def _is_key(name: str, text: str) -> bool:
+    """Whether a text has `name` as a key: as a whole word before a colon, quoted or not."""
     return re.search(rf"""(?<![\w-])["']?{name}["']?[ \t]*:""", text) is not None
 
 
@@ -204,20 +214,20 @@ def kind_by_keys(document: Document, evidence: DetectionThreshold) -> KindDecisi
 
 def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) -> KindDecision | None:
     """The kind by the property names of each record, as `kind_by_keys`; only the first names and records count."""
-    best: list[str] = []
-    decided: Kind | None = None
+    best_names: list[str] = []
+    best_kind: Kind | None = None
     for keys in (record[:_KEYS_LOOKED_AT] for record in islice(records, _RECORDS_LOOKED_AT)):
         for kind in KINDS:
             names = [key for key in keys if key in OWN[kind]]
             if evidence is not DetectionThreshold.SURE and not evidence.is_met(kind, names):
                 names = sorted(set(names) | _misspelt(keys, kind))
-            if evidence.is_met(kind, names) and len(names) > len(best):
-                best, decided = names, kind
-    if decided is None:
+            if evidence.is_met(kind, names) and len(names) > len(best_names):
+                best_names, best_kind = names, kind
+    if best_kind is None:
         return None
-    best.sort(key=lambda name: name in COMMON)
-    shown = [f"`{name}`" for name in best[:_SHOWN]]
-    return KindDecision(decided, f"it has the properties {', '.join(shown[:-1])} and {shown[-1]}")
+    best_names.sort(key=lambda name: name in COMMON)
+    shown = [f"`{name}`" for name in best_names[:_SHOWN]]
+    return KindDecision(best_kind, f"it has the properties {', '.join(shown[:-1])} and {shown[-1]}")
 
 
 def _misspelt(keys: list[str], kind: Kind) -> set[str]:
@@ -294,8 +304,8 @@ def certainly_holds_records(text: str, path: str) -> bool:
 def _kind_in_first_lines(source: FileText, language: Language) -> NamedKind | None:
     """The kind that a comment names, as `kind_in_comment`; of a long text only the start is searched if possible."""
     start = source.text[:HEAD]
-    is_enough = len(start) == len(source.text) or start.count("\n") > COMMENT_LINES
-    return kind_in_comment(start if is_enough else source.text, language)
+    has_first_lines = len(start) == len(source.text) or start.count("\n") > COMMENT_LINES
+    return kind_in_comment(start if has_first_lines else source.text, language)
 
 
 def _shows_records(source: FileText, language: Language, threshold: DetectionThreshold) -> bool:

@@ -14,11 +14,11 @@ from model_lifecycle.workspace.repository import folders_above, git_top
 FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "migrations": "migration"}
 """The convention folders, and the kind of the files in each."""
 
-_LONGEST_MARK = 4096
+_LONGEST_GIT_FILE = 4096
 
 
 class Root(NamedTuple):
-    """A workspace root, how it was identified, and its configuration file, if any."""
+    """A workspace root, by what it was identified (`how`), and its configuration file, if any."""
 
     path: str
     how: Literal["configuration", "git", "folders", "given"]
@@ -57,8 +57,8 @@ def find_root(path: str, otherwise: str) -> Root:
         if _holds_records(folder, below):
             return Root(folder, "folders")
         below = folder
-    is_around = relative_to(path, otherwise) is not None and not is_too_wide(otherwise)
-    return Root(otherwise if is_around else above[0], "given")
+    contains_path = relative_to(path, otherwise) is not None and not is_too_wide(otherwise)
+    return Root(otherwise if contains_path else above[0], "given")
 
 
 def configuration_in(folder: str) -> str | None:
@@ -87,9 +87,9 @@ def is_another_worktree(folder: str, root: str) -> bool:
 
 def _repository_of_worktree(folder: str) -> str | None:
     """The git directory of the repository that a linked worktree belongs to; None for any other folder."""
-    mark = join(folder, ".git")
+    git_file = join(folder, ".git")
     try:
-        text = read_bytes(mark, _LONGEST_MARK) if is_file(mark) else b""
+        text = read_bytes(git_file, _LONGEST_GIT_FILE) if is_file(git_file) else b""
     except UnreadableError:
         return None
     git = os.fsdecode(text.removeprefix(b"gitdir:").strip()) if text.startswith(b"gitdir:") else ""
@@ -98,7 +98,7 @@ def _repository_of_worktree(folder: str) -> str | None:
 
 
 def _holds_records(folder: str, below: str) -> bool:
-    """Whether a folder looks like a records folder: it has two convention folders, or its child `below` is one."""
+    """Whether a folder has two convention folders, or its child `below` (on the way to a file) is one."""
     if below != folder and below.rpartition("/")[2] in FOLDERS and is_folder(below):
         return True
     return sum(is_folder(join(folder, name)) for name in FOLDERS) > 1
