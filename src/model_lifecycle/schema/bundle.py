@@ -46,12 +46,13 @@ def reference(schema: Mapping[str, Any]) -> str | None:
 
 
 def _definitions(providers: tuple[str, ...]) -> Schema:
+    """The shared definitions by name, with `providers` in place of the default ones."""
     definitions: Schema = _with_providers(read_schema("definitions"), providers)["$defs"]
     return definitions
 
 
 def _with_providers(schema: Schema, providers: tuple[str, ...]) -> Schema:
-    """The schema with `providers` in its enumeration and its examples; unchanged if the list is empty."""
+    """The schema with `providers` in its enumeration and its examples; unchanged if `providers` is empty."""
     default: list[str] = read_schema("definitions")["$defs"]["provider_id"]["enum"]
     if default == list(providers) or not providers:
         return schema

@@ -31,6 +31,7 @@ _BY_KEYWORD: Final = {
     "minItems": TOO_FEW_ITEMS.name,
     "enum": NOT_ALLOWED_VALUE.name,
 }
+"""The code of an error by the schema keyword that a value breaks, for keywords with a code of their own."""
 _BY_FORMAT: Final = {"date": BAD_DATE.name, "date-time": BAD_DATE_TIME.name, "uri": BAD_URI.name}
 
 
@@ -52,15 +53,15 @@ def counts_of_errors(
 
 
 def _counts(registry: Registry, kind: Kind, data: Data) -> Counter[str]:
-    """The number of errors by code; a value has one error at most."""
-    root, names = registry.description(kind), ValidationErrors()
-    described = described_values(data, root, (), names)
+    """The number of errors by code; of several errors of one value only one is counted."""
+    root, name_errors = registry.description(kind), ValidationErrors()
+    described = described_values(data, root, (), name_errors)
     codes: dict[tuple[str | int, ...], str] = {}
     for error in registry.value_validator(kind).iter_errors(described):
         path, error_kind = tuple(error.instance_path), cast("Any", error.kind)
         codes[path] = _code_of_value(root.at(path), error_kind.name, error.instance)
-    counts = Counter({UNKNOWN_PROPERTY.name: sum(map(len, names.unknown.values()))})
-    counts[MISSING_PROPERTY.name] = len(names.missing)
+    counts = Counter({UNKNOWN_PROPERTY.name: sum(map(len, name_errors.unknown.values()))})
+    counts[MISSING_PROPERTY.name] = len(name_errors.missing)
     counts.update(codes.values())
     return +counts
 

@@ -62,7 +62,7 @@ class Description:
         return self.items if self.items is not None and (isinstance(step, int) or step.isdecimal()) else None
 
     def at(self, steps: "Iterable[Step]") -> "Description | None":
-        """The description at a path below; None if the schema has none."""
+        """The description at a path below this one; None if the schema has none."""
         description: Description | None = self
         for step in steps:
             description = description.step(step) if description is not None else None
@@ -71,7 +71,7 @@ class Description:
 
 def describe_schema(schema: Schema) -> Description:
     """The description of a record, from its bundled schema."""
-    return _described(schema, schema["$defs"], "", required=False)
+    return _describe_part(schema, schema["$defs"], "", required=False)
 
 
 def integer_paths(description: Description, steps: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -82,11 +82,13 @@ def integer_paths(description: Description, steps: tuple[str, ...] = ()) -> Iter
         yield from integer_paths(inner, (*steps, name))
 
 
-def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: str, *, required: bool) -> Description:
+def _describe_part(
+    part: Mapping[str, Any], definitions: Mapping[str, Any], name: str, *, required: bool
+) -> Description:
     """The description of the schema part `part`, for the property `name`."""
     merged = _merged(part, definitions)
     types = merged.get("type", ())
-    free = merged.get("additionalProperties")
+    additional = merged.get("additionalProperties")
     items = merged.get("items")
     required_names = merged.get("required", ())
     return Description(
@@ -102,15 +104,15 @@ def _described(part: Mapping[str, Any], definitions: Mapping[str, Any], name: st
         min_items=merged.get("minItems", 0),
         required=required,
         properties={
-            key: _described(inner, definitions, key, required=key in required_names)
+            key: _describe_part(inner, definitions, key, required=key in required_names)
             for key, inner in merged.get("properties", {}).items()
         },
-        items=None if items is None else _described(items, definitions, "", required=False),
-        values=_described(free, definitions, "", required=False) if isinstance(free, dict) else None,
+        items=None if items is None else _describe_part(items, definitions, "", required=False),
+        values=_describe_part(additional, definitions, "", required=False) if isinstance(additional, dict) else None,
     )
 
 
 def _merged(part: Mapping[str, Any], definitions: Mapping[str, Any]) -> dict[str, Any]:
-    """A schema part merged with the definition to which it refers; its own keywords win."""
+    """A schema part merged with the definition to which its `$ref` refers; its own keywords win."""
     name = reference(part)
     return {**(_merged(definitions[name], definitions) if name is not None else {}), **part}

@@ -16,7 +16,9 @@ KEY: Final = "*"
 """The step for any key of an object with free keys."""
 
 _SEPARATORS = re.compile(r"[./\s]+")
+"""Matches what separates the names in a path: `.`, `/` or blanks."""
 _INDEX = re.compile(r"\[[^\]]*\]|\*|<[^>]*>|\d+")
+"""Matches an index or wildcard in a path: `[0]`, `[]`, `*`, `<key>`."""
 
 
 @dataclass(frozen=True)
@@ -41,18 +43,18 @@ class RecordField:
 def all_fields(registry: Registry) -> Iterator[RecordField]:
     """Yield every property of every kind, in the order of the schemas; properties of an object come after it."""
     for kind in KINDS:
-        yield from _below(kind, (), registry.description(kind))
+        yield from _inner_fields(kind, (), registry.description(kind))
 
 
-def _below(kind: Kind, steps: tuple[str, ...], description: Description) -> Iterator[RecordField]:
-    """Yield the properties below a description at the path `steps`."""
+def _inner_fields(kind: Kind, steps: tuple[str, ...], description: Description) -> Iterator[RecordField]:
+    """Yield the properties below `description`, which is at the path `steps`, at any depth."""
     for name, inner in description.properties.items():
         yield RecordField(kind, (*steps, name), inner)
-        yield from _below(kind, (*steps, name), inner)
+        yield from _inner_fields(kind, (*steps, name), inner)
     if description.items is not None:
-        yield from _below(kind, (*steps, ITEM), description.items)
+        yield from _inner_fields(kind, (*steps, ITEM), description.items)
     if description.values is not None:
-        yield from _below(kind, (*steps, KEY), description.values)
+        yield from _inner_fields(kind, (*steps, KEY), description.values)
 
 
 def fields_named(name: str, registry: Registry) -> list[RecordField]:

@@ -8,6 +8,7 @@ import re
 from functools import lru_cache
 
 _REMEMBERED = 1 << 14
+"""The most results that are cached for each format."""
 
 _CALENDAR_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 
@@ -21,7 +22,7 @@ _NAME = r"A-Za-z0-9\-._~!$&'()*+,;="  # unreserved and sub-delims of RFC 3986
 
 
 def _anything_but(characters: str) -> re.Pattern[str]:
-    """A pattern that matches a character that is neither one of `characters` nor part of a percent-escape."""
+    """A pattern for one character that is neither in `characters` nor part of a percent-escape."""
     return re.compile(rf"[^{characters}%]|%(?![0-9A-Fa-f]{{2}})")
 
 
@@ -116,6 +117,7 @@ def _host(authority: str) -> str | None:
 
 
 def _is_ipv6(text: str) -> bool:
+    """Whether a text is an IPv6 address."""
     from ipaddress import IPv6Address
 
     try:

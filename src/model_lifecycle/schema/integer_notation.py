@@ -13,6 +13,7 @@ from model_lifecycle.syntax.node import Scalar, resolved
 from model_lifecycle.syntax.pointer import find, to_pointer
 
 _GROUPED = re.compile(r"[1-9]\d{0,2}\.000")
+"""Matches a number whose point may separate thousands: `128.000`."""
 _PREFIXES = ("0x", "0o")
 
 
@@ -24,13 +25,13 @@ def integer_notation_hints(
     It is fast without any: such a value is a float in the data, or the text contains the prefix `0x` or `0o`.
     """
     root = document.records[record]
-    based = any(document.text.find(prefix, root.start, root.end) >= 0 for prefix in _PREFIXES)
+    has_prefix = any(document.text.find(prefix, root.start, root.end) >= 0 for prefix in _PREFIXES)
     hints: list[Diagnostic] = []
     for steps in registry.integers(kind):
         value = data
         for step in steps:
             value = value.get(step) if isinstance(value, dict) else None
-        if (whole := whole_number(value)) is None or not (based or isinstance(value, float)):
+        if (whole := whole_number(value)) is None or not (has_prefix or isinstance(value, float)):
             continue
         pointer = to_pointer(steps)
         node = find(root, pointer)
@@ -63,16 +64,17 @@ def whole_number(value: Data) -> int | None:
 
 
 def _is_plain(text: str) -> bool:
+    """Whether an integer is written in decimal digits only, apart from its sign."""
     return text.lstrip("+-").isdecimal()
 
 
 def _hint(node: Scalar, value: int, pointer: str, record: int) -> Diagnostic:
     """The hint for a scalar whose value is the integer `value` in an unusual spelling."""
     grouped = _GROUPED.fullmatch(node.text)
-    others = f", or {node.text.replace('.', '')} if the point separates thousands" if grouped else ""
+    other = f", or {node.text.replace('.', '')} if the point separates thousands" if grouped else ""
     return Diagnostic(
         INTEGER_SPELLING.name,
-        f"{node.text} is read as {value}. Write {value}{others or ', which every reader takes for a whole number'}.",
+        f"{node.text} is read as {value}. Write {value}{other or ', which every reader takes for a whole number'}.",
         node.span,
         Severity.HINT,
         pointer,

@@ -1,4 +1,4 @@
-"""Count the errors of records, to choose between several ways to mend a text: see `syntax.mend`."""
+"""Count the errors of records, to choose between several repairs of a text: see `syntax.mend`."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _HIDDEN_LINE: Final = 0.02
 
 
 def errors_of_records(read: Read, hidden: int) -> float:
-    """The weighted number of syntax and schema errors of a parsed text; each hidden line may be a missing property."""
+    """The weighted number of errors of a parsed text; each of its `hidden` lines may be a property that is missing."""
     roots, diagnostics = read
     records = Document("", "yaml", roots).records[:_MOST_JUDGED]
     errors = sum(_errors(to_data(record), hidden) for record in records) if records else _NO_RECORD
@@ -32,7 +32,7 @@ def errors_of_records(read: Read, hidden: int) -> float:
 
 
 def _errors(data: Data, hidden: int) -> float:
-    """The weighted number of errors of a record, as the kind that fits best."""
+    """The weighted number of errors of a record, as the kind that fits best; `hidden` is the number of hidden lines."""
     if not isinstance(data, dict):
         return _NO_RECORD
     errors = min(_errors_of_kind(kind, data, hidden) for kind in KINDS)[1]
@@ -50,14 +50,14 @@ def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, float]:
     errors = validate_data(registry_for(()), kind, data)
     missing = sum(map(len, errors.missing.values()))
     unknown = sum(map(len, errors.unknown.values()))
-    begun = sum(
-        any(name.startswith(start) for name in errors.missing.get(place, ()))
-        for place, names in errors.unknown.items()
+    unfinished = sum(
+        any(name.startswith(start) for name in errors.missing.get(path, ()))
+        for path, names in errors.unknown.items()
         for start in names
     )
-    explained = min(hidden, _MOST_EXPLAINED) + begun
+    explained = min(hidden, _MOST_EXPLAINED) + unfinished
     values = sum(_errors_of_value(kind, path) for path in errors.values)
-    return len(errors.unknown.get((), ())), values + unknown - begun + _MISSING * max(missing - explained, 0)
+    return len(errors.unknown.get((), ())), values + unknown - unfinished + _MISSING * max(missing - explained, 0)
 
 
 def _errors_of_value(kind: Kind, path: Path) -> int:

@@ -69,13 +69,13 @@ class Registry:
         return schema
 
     def verdict(self, kind: Kind) -> Callable[[Any], bool]:
-        """A function that tests in microseconds whether a record's data are valid; it raises `ValueError` for data that
-        it cannot read.
+        """A function that tests in microseconds whether a record's data are valid. It raises `ValueError` for data
+        that it cannot read.
         """
         return self.validator(kind).is_valid
 
     def compile_all(self) -> None:
-        """Compile all validators in advance, before this process is forked."""
+        """Compile all validators in advance, so that forked copies of this process do not each do it."""
         for kind in KINDS:
             self.validator(kind)
             self.integers(kind)
@@ -101,7 +101,7 @@ def _compiled(schema: Schema) -> "jsonschema_rs.Validator":
 
 
 def _with_any_names(part: Any) -> Any:
-    """A copy of a schema part without required properties and without limits on further properties."""
+    """A copy of a schema part in which no property is required and none is forbidden."""
     if isinstance(part, list):
         return [_with_any_names(item) for item in part]
     if not isinstance(part, dict):

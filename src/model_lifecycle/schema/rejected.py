@@ -38,7 +38,7 @@ def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Desc
     duplicates = (diagnostic for diagnostic in diagnostics if diagnostic.code == DUPLICATE_KEY.name)
     for pointer in {parent(duplicate.pointer) for duplicate in duplicates if duplicate.pointer}:
         invalid |= _duplicate_pointers(record, pointer)
-    if invalid and any(_repeats(node) for _, node in walk(record)):
+    if invalid and any(_is_alias_or_merge(node) for _, node in walk(record)):
         nodes = {id(resolved(node)) for pointer in invalid if (node := find(record, pointer)) is not None}
         invalid |= {pointer for pointer, node in _walk_resolved("", record) if id(node) in nodes}
     return frozenset(_with_whole_list(pointer, root) for pointer in invalid)
@@ -65,8 +65,8 @@ def _with_whole_list(pointer: str, root: Description) -> str:
     return pointer
 
 
-def _repeats(node: Node) -> bool:
-    """Whether a node is an alias, or a mapping with a merge key."""
+def _is_alias_or_merge(node: Node) -> bool:
+    """Whether a node is an alias, or a mapping with a merge key, so that it repeats values."""
     return isinstance(node, Alias) or (isinstance(node, MappingNode) and any(is_merge(pair) for pair in node.pairs))
 
 

@@ -6,7 +6,7 @@ from model_lifecycle.schema.explain.validation_errors import ValidationErrors
 from model_lifecycle.syntax.pointer import Path
 
 
-def without_aliased(errors: ValidationErrors, root: Description, places: Locations) -> ValidationErrors:
+def without_aliased(errors: ValidationErrors, root: Description, locations: Locations) -> ValidationErrors:
     """The errors without those of values that are written elsewhere (see `Locations.home`) and are errors there too.
 
     A value that is valid where it is written, but not where an alias repeats it, stays an error.
@@ -14,27 +14,27 @@ def without_aliased(errors: ValidationErrors, root: Description, places: Locatio
 
     def is_kept(path: Path, *, at_home: bool) -> bool:
         """Whether the error at `path` is kept; `at_home`: the value has the same error where it is written."""
-        home = places.home(path)
+        home = locations.home(path)
         if home is None:
             return True
         return not at_home if home.is_own else root.at(home.path) is not root.at(path)
 
     def home_path(path: Path) -> Path:
         """The path at which the value of `path` is written."""
-        home = places.home(path)
+        home = locations.home(path)
         return home.path if home is not None else path
 
-    kept = ValidationErrors()
+    remaining = ValidationErrors()
     unknown = {path: frozenset(names) for path, names in errors.unknown.items()}
     for path, keyword in errors.values.items():
         if is_kept(path, at_home=errors.values.get(home_path(path)) == keyword):
-            kept.values[path] = keyword
+            remaining.values[path] = keyword
     for path, names in errors.missing.items():
         if is_kept(path, at_home=errors.missing.get(home_path(path)) == names):
-            kept.missing[path] = names
+            remaining.missing[path] = names
     for path, names in errors.unknown.items():
         for name in names:
             home = home_path((*path, name))
             if is_kept((*path, name), at_home=name in unknown.get(home[:-1], ())):
-                kept.unknown.setdefault(path, []).append(name)
-    return kept
+                remaining.unknown.setdefault(path, []).append(name)
+    return remaining

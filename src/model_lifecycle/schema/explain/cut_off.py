@@ -14,22 +14,22 @@ from model_lifecycle.syntax.node import Node, Scalar
 from model_lifecycle.syntax.pointer import Path, Step, to_pointer
 
 
-def cut_off(
-    missing: Mapping[Path, Sequence[str]], left: OpenErrors, places: Locations, root: Description, data: Data
+def truncated_record(
+    missing: Mapping[Path, Sequence[str]], open_errors: OpenErrors, locations: Locations, root: Description, data: Data
 ) -> tuple[SchemaError, frozenset[Path]] | None:
     """One error for everything that is missing at the end of a truncated record, and the paths that it explains.
 
     None if only the record itself or only a value in it lacks properties, or if another record follows.
     """
-    is_last = places.record + 1 == len(places.document.records)
-    if () not in missing or not is_last or places.document.language != "yaml" or places.has_syntax_errors:
+    is_last = locations.record + 1 == len(locations.document.records)
+    if () not in missing or not is_last or locations.document.language != "yaml" or locations.has_syntax_errors:
         return None
     last_paths = list(_last_values(data))
     lacking = [
-        path for path in last_paths if path in missing and _are_last(root, path, missing[path], left.value(path))
+        path for path in last_paths if path in missing and _are_last(root, path, missing[path], open_errors.value(path))
     ]
-    ends_in_block = bool(last_paths) and _is_block(places.find(last_paths[-1]).value)
-    empty = [path for path in last_paths[-1:] if _is_empty(left, path, ends_in_block)]
+    ends_in_block = bool(last_paths) and _is_block(locations.find(last_paths[-1]).value)
+    empty = [path for path in last_paths[-1:] if _is_empty(open_errors, path, ends_in_block)]
     paths = [*reversed(lacking), ()]
     in_block = ends_in_block and len(missing[()]) > 1 and _are_last(root, (), missing[()], data)
     if len(paths) + len(empty) < 2 and not in_block:
@@ -37,20 +37,20 @@ def cut_off(
     lacks = [f"{place_name(path)} lacks {named(missing[path])}" for path in paths]
     if empty:
         lacks.insert(0, f"`{empty[0][-1]}` has no value")
-    words = lacks[0] if len(lacks) == 1 else f"{', '.join(lacks[:-1])}, and {lacks[-1]}"
-    message = f"The record breaks off here: {words}. Write the rest."
+    sentence = lacks[0] if len(lacks) == 1 else f"{', '.join(lacks[:-1])}, and {lacks[-1]}"
+    message = f"The record breaks off here: {sentence}. Write the rest."
     names = tuple(name for path in paths for name in missing[path])
-    fix = _fix(paths, empty, missing, left, root)
+    fix = _fix(paths, empty, missing, open_errors, root)
     error = SchemaError(
         MISSING_PROPERTY.name, message, last_paths[-1], last_paths[-1], key=True, fix=fix, missing=names
     )
     return error, frozenset((*paths, *empty))
 
 
-def _is_empty(left: OpenErrors, path: Path, is_block: bool) -> bool:
-    """Whether a colon, or a `|`, is followed by no value; a quoted text may be empty."""
-    value = left.value(path)
-    return (value is None and left.values.get(path) == "type") or (value == "" and is_block)
+def _is_empty(open_errors: OpenErrors, path: Path, is_block: bool) -> bool:
+    """Whether nothing follows the colon (with `is_block` also the `|`) of the value at `path`; `""` is not empty."""
+    value = open_errors.value(path)
+    return (value is None and open_errors.values.get(path) == "type") or (value == "" and is_block)
 
 
 def _is_block(node: Node) -> bool:
@@ -80,22 +80,22 @@ def _fix(
     paths: Sequence[Path],
     empty: Sequence[Path],
     missing: Mapping[Path, Sequence[str]],
-    left: OpenErrors,
+    open_errors: OpenErrors,
     root: Description,
 ) -> Fix:
-    """The fix that adds all missing properties, and values where a colon has none."""
+    """The fix that adds all missing properties, and values to keys that have none."""
     changes: list[Change] = []
     placeholder = False
     for path in empty:
         description = root.at(path)
         if description is not None:
             default = default_value(description)
-            if left.value(path) == default.value:
+            if open_errors.value(path) == default.value:
                 continue
             changes.append(ReplaceValue(to_pointer(path), default.value))
             placeholder = placeholder or default.placeholder
     for path in paths:
-        description, value = root.at(path), left.value(path)
+        description, value = root.at(path), open_errors.value(path)
         if description is not None and isinstance(value, dict):
             fix = missing_properties(path, missing[path], description, list(value)).fix
             changes += fix.changes if fix is not None else ()

@@ -15,11 +15,13 @@ _MONTHS: Final = (
 _WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+", re.IGNORECASE)
 """Matches a weekday before a date: `Mon, `."""
 _DASHES = re.compile("[‐‑‒–—−]")
+"""Matches a character that looks like `-`."""
 _LONGEST = 60
 
 _YEAR_FIRST = re.compile(r"(\d{4})\s*[-/._ ]\s*(\d{1,2})\s*[-/._ ]\s*(\d{1,2})")
 """Matches `2025/3/4`."""
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
+"""Matches `20250304`."""
 _YEAR_LAST = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})")
 """Matches `3/4/2025`."""
 _ORDINAL = r"(\d{1,2})(?:st|nd|rd|th)?"
@@ -28,6 +30,7 @@ _WORDS: Final = (
     (re.compile(rf"{_ORDINAL}[-\s.]+(?:of\s+)?([a-z]{{3,}})\.?,?[-\s]+(\d{{4}})", re.IGNORECASE), "dmy"),
     (re.compile(rf"(\d{{4}})[-\s]+([a-z]{{3,}})\.?[-\s]+{_ORDINAL}", re.IGNORECASE), "ymd"),
 )
+"""Patterns of dates with the name of a month (`4 March 2025`), each with the order of year, month and day."""
 
 _TIME = re.compile(
     r"(?P<date>\S.*?)(?:[Tt]|\s*,?\s+(?:at\s+)?)"
@@ -47,6 +50,7 @@ SECONDS_FROM, SECONDS_TO = 946_684_800, 4_102_444_800
 
 
 def day_text(day: Day) -> str:
+    """The day as `YYYY-MM-DD`."""
     return f"{day[0]:04}-{day[1]:02}-{day[2]:02}"
 
 
@@ -135,7 +139,7 @@ def why_impossible(year: int, month: int, day: int) -> str:
 
 
 def _tidy(text: str) -> str:
-    """A text with single blanks, plain dashes and no quotes around it."""
+    """A text with single blanks, with `-` for every dash, and without quotes around it."""
     return _DASHES.sub("-", " ".join(text.strip().strip("'\"").split()))
 
 
@@ -160,6 +164,7 @@ def _zone(zone: str | None) -> str:
 
 
 def _next_day(day: Day) -> str:
+    """The day after `day` as `YYYY-MM-DD`; the last day of the calendar is its own successor."""
     if day == (9999, 12, 31):
         return day_text(day)
     return (datetime(*day, tzinfo=UTC) + timedelta(days=1)).date().isoformat()

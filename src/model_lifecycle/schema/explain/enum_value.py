@@ -14,6 +14,7 @@ from model_lifecycle.schema.explain.suggestion import (
 from model_lifecycle.text.similar import Closeness, did_you_mean, matches, nearest, words
 
 _BETWEEN_ITEMS: Final = re.compile(r"[\s,;/|&+]+(?:and\s+)?")
+"""Matches the separator of values in one text: `, `, ` and `, `/`."""
 _SYNONYMS: Final[dict[str, dict[str, str]]] = {
     "status": {
         "active": "ga general_availability generally_available available live current stable production online "
@@ -76,23 +77,23 @@ _MOST_COMPARED: Final = 100
 def suggest_enum_value(text: str, description: Description) -> Suggestion:
     """Suggest the allowed value that a text means, if that is certain enough."""
     allowed = [value for value in description.enum if isinstance(value, str)]
-    bare = text.strip().strip("\"'`")
+    trimmed = text.strip().strip("\"'`")
     if len(allowed) > _MOST_COMPARED:
-        allowed = list(nearest(bare, allowed, _MOST_COMPARED))
+        allowed = list(nearest(trimmed, allowed, _MOST_COMPARED))
     for value in allowed:
-        if words(value) == words(bare) or value.casefold() == bare.casefold():
-            return _perhaps(value, safe=True)
-    if synonym := _synonym(bare, description, allowed):
-        return _perhaps(synonym)
-    if description.nullable and is_not_known(bare):
+        if words(value) == words(trimmed) or value.casefold() == trimmed.casefold():
+            return _did_you_mean(value, safe=True)
+    if synonym := _synonym(trimmed, description, allowed):
+        return _did_you_mean(synonym)
+    if description.nullable and is_not_known(trimmed):
         return unpublished()
-    if several := _several(bare, description):
-        return Suggestion(f"Write an item for each: {', '.join(several)}.")
-    return _closest(bare, allowed)
+    if listed := _listed_values(trimmed, description):
+        return Suggestion(f"Write an item for each: {', '.join(listed)}.")
+    return _closest(trimmed, allowed)
 
 
-def _several(text: str, description: Description) -> list[str]:
-    """The allowed values that a list item names together, such as `text image`; empty if it does not."""
+def _listed_values(text: str, description: Description) -> list[str]:
+    """The allowed values that the text of a list item names together, such as `text image`; empty if it does not."""
     parts = [part for part in _BETWEEN_ITEMS.split(text) if part] if not description.name else []
     if len(parts) < 2:
         return []
@@ -117,11 +118,11 @@ def _closest(text: str, allowed: list[str]) -> Suggestion:
         return NO_SUGGESTION
     if similar[0].closeness == Closeness.TYPO and similar[0].distance > max(2, len(similar[0].name) // 3):
         return NO_SUGGESTION
-    return _perhaps(similar[0].name)
+    return _did_you_mean(similar[0].name)
 
 
 def _differ_in_number(name: str, other: str) -> bool:
-    """Whether two names differ only in their numbers: `provider-8` is not a misspelling of `provider-7`."""
+    """Whether two names differ in their numbers only: `provider-8` is not a misspelling of `provider-7`."""
 
     def letters(name: str) -> list[str]:
         return [word for word in words(name) if not word.isdecimal()]
@@ -132,5 +133,6 @@ def _differ_in_number(name: str, other: str) -> bool:
     return letters(name) == letters(other) and digits(name) != digits(other)
 
 
-def _perhaps(value: str, *, safe: bool = False) -> Suggestion:
+def _did_you_mean(value: str, *, safe: bool = False) -> Suggestion:
+    """Suggest `value` with the sentence "Did you mean …?"."""
     return suggest_value(value, safe=safe, sentence=did_you_mean(value))

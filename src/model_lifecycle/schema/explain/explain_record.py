@@ -6,7 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Related
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.aliased_errors import without_aliased
-from model_lifecycle.schema.explain.cut_off import cut_off
+from model_lifecycle.schema.explain.cut_off import truncated_record
 from model_lifecycle.schema.explain.locate import Locations, SchemaError, value_at
 from model_lifecycle.schema.explain.match_properties import drop_missing_of_unrecognised, match_properties
 from model_lifecycle.schema.explain.missing_property import missing_properties
@@ -39,17 +39,17 @@ _DISTINCTIVE = 3
 def explain(
     registry: Registry, kind: Kind, document: Document, record: int, data: Data, most: int
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics of an invalid record, by position; `most` of each sort are explained, further ones counted."""
-    places = Locations(document, record)
+    """The diagnostics of an invalid record, by position; `most` of each category are explained, others counted."""
+    locations = Locations(document, record)
     if not isinstance(data, dict):
-        return () if places.has_syntax_errors else (_not_a_record(kind, places),)
+        return () if locations.has_syntax_errors else (_not_a_record(kind, locations),)
     if other := _other_kind(registry, kind, data):
-        return (_wrong_kind(kind, other, places),)
+        return (_wrong_kind(kind, other, locations),)
     root = registry.description(kind)
-    explained, rest = split_errors(without_aliased(validate_data(registry, kind, data), root, places), most)
-    errors = _schema_errors(OpenErrors(explained, root, data), places)
-    diagnostics = [_diagnostic(error, places) for error in errors if not places.is_rejected(error.pointer)]
-    diagnostics += _counted_errors(rest, root, places, data)
+    explained, rest = split_errors(without_aliased(validate_data(registry, kind, data), root, locations), most)
+    errors = _schema_errors(OpenErrors(explained, root, data), locations)
+    diagnostics = [_diagnostic(error, locations) for error in errors if not locations.is_rejected(error.pointer)]
+    diagnostics += _counted_errors(rest, root, locations, data)
     diagnostics += integer_notation_hints(registry, kind, document, record, data)
     return tuple(sorted(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)))
 
@@ -59,74 +59,76 @@ def rejection(registry: Registry, kind: Kind, document: Document, record: int, d
 
     None if every such value is repeated by an alias or merge key, and explained where it is written.
     """
-    places = Locations(document, record)
-    path = next((path for path in registry.rejected_paths(kind, data) if places.home(path) is None), None)
+    locations = Locations(document, record)
+    path = next((path for path in registry.rejected_paths(kind, data) if locations.home(path) is None), None)
     if path is None:
         return None
     message = f"The schema rejects {place_name(path)}. Compare it with what `model-lifecycle schema {kind}` prints."
-    return Diagnostic(WRONG_TYPE.name, message, places.value_span(path), pointer=to_pointer(path), record=record)
+    return Diagnostic(WRONG_TYPE.name, message, locations.value_span(path), pointer=to_pointer(path), record=record)
 
 
-def _schema_errors(remaining: OpenErrors, places: Locations) -> Iterator[SchemaError]:
-    """Yield one error for each cause among the validation errors."""
-    _remove_split_names(remaining, places)
+def _schema_errors(remaining: OpenErrors, locations: Locations) -> Iterator[SchemaError]:
+    """Yield one error for each cause among the validation errors `remaining`, removing those that it explains."""
+    _remove_split_names(remaining, locations)
     root, data, values = remaining.root, remaining.data, dict(remaining.values)
-    renamings, moves = match_properties(remaining, places.may_hold_more)
-    yield from all_renamed(renamings, places)
+    renamings, moves = match_properties(remaining, locations.may_hold_more)
+    yield from all_renamed(renamings, locations)
     for move in moves:
         # Otherwise the error probably follows from a syntax error.
-        if move.container == "present" or not places.has_syntax_errors:
-            yield misplaced(move, root, data, places)
+        if move.container == "present" or not locations.has_syntax_errors:
+            yield misplaced(move, root, data, locations)
     drop_missing_of_unrecognised(remaining)
     for path in remaining.unknown:
-        yield unknown(path, root, data, places.document.language)
+        yield unknown(path, root, data, locations.document.language)
     missing = remaining.missing()
-    cut = cut_off(missing, remaining, places, root, data)
-    explained_by_cut = frozenset[Path]()
-    if cut is not None:
-        error, explained_by_cut = cut
+    truncation = truncated_record(missing, remaining, locations, root, data)
+    explained_paths = frozenset[Path]()
+    if truncation is not None:
+        error, explained_paths = truncation
         yield error
     for path, names in missing.items():
-        if path in explained_by_cut:
+        if path in explained_paths:
             continue
         description = root.at(path)
-        needed = [name for name in names if not places.is_rejected((*path, name))]
-        if needed and description is not None and not places.may_hold_more(path):
-            yield missing_properties(path, needed, description, _keys(data, path))
+        reported_names = [name for name in names if not locations.is_rejected((*path, name))]
+        if reported_names and description is not None and not locations.may_hold_more(path):
+            yield missing_properties(path, reported_names, description, _keys(data, path))
     for path in remaining.values:
         description = root.at(path)
-        if path not in explained_by_cut and description is not None and not places.is_unreliable(path):
-            yield _value_error(path, values[path], description, places, remaining.value(path))
+        if path not in explained_paths and description is not None and not locations.is_unreliable(path):
+            yield _value_error(path, values[path], description, locations, remaining.value(path))
 
 
-def _remove_split_names(remaining: OpenErrors, places: Locations) -> None:
-    """Remove unknown names that a line break has split from a name, which a syntax error reports."""
-    for path in list(remaining.unknown) if places.has_syntax_errors else ():
-        name = f"{places.word_above(path)}{path[-1]}"
+def _remove_split_names(remaining: OpenErrors, locations: Locations) -> None:
+    """Remove from `remaining` the names that a line break has cut in two, as a syntax error reports them."""
+    for path in list(remaining.unknown) if locations.has_syntax_errors else ():
+        name = f"{locations.word_above(path)}{path[-1]}"
         if name in remaining.slots_in(path[:-1]):
             del remaining.unknown[path]
             remaining.fill((*path[:-1], name))
 
 
-def _counted_errors(rest: Rest, root: Description, places: Locations, data: Data) -> Iterator[Diagnostic]:
-    """Yield a diagnostic with a count for each sort of unexplained errors, at the position of its first error."""
+def _counted_errors(rest: Rest, root: Description, locations: Locations, data: Data) -> Iterator[Diagnostic]:
+    """Yield a diagnostic with a count for each category of unexplained errors, at the position of its first error."""
     if rest.unknown is not None:
         path, count = rest.unknown
-        yield counted(_diagnostic(unknown(path, root, data, places.document.language), places), count)
+        yield counted(_diagnostic(unknown(path, root, data, locations.document.language), locations), count)
     if rest.missing is not None:
         path, count = rest.missing
-        yield counted(_diagnostic(SchemaError(MISSING_PROPERTY.name, "", path, path, key=True), places), count)
+        yield counted(_diagnostic(SchemaError(MISSING_PROPERTY.name, "", path, path, key=True), locations), count)
     for keyword, (path, count) in rest.values.items():
         description = root.at(path)
         if description is not None:
-            value = _value_error(path, keyword, description, places, value_at(data, path))
-            yield counted(_diagnostic(value, places), count)
+            value = _value_error(path, keyword, description, locations, value_at(data, path))
+            yield counted(_diagnostic(value, locations), count)
 
 
-def _value_error(path: Path, keyword: Keyword, description: Description, places: Locations, data: Data) -> SchemaError:
+def _value_error(
+    path: Path, keyword: Keyword, description: Description, locations: Locations, data: Data
+) -> SchemaError:
     """The error of the value at `path`, which breaks the schema keyword `keyword`, with its fix."""
-    document = places.document
-    wrong = explain_value(description, keyword, path, places.find(path).value, data, document)
+    document = locations.document
+    wrong = explain_value(description, keyword, path, locations.find(path).value, data, document)
     fix = _replacement(path, wrong.advice, document) if wrong.advice.certain else None
     return SchemaError(wrong.code, wrong.message, path, path, key=keyword == "minItems", fix=fix)
 
@@ -140,20 +142,21 @@ def _replacement(path: Path, advice: Suggestion, document: Document) -> Fix:
 
 
 def _keys(data: Data, path: Path) -> list[str]:
+    """The names of the properties of the object at `path`; empty if it is not an object."""
     value = value_at(data, path)
     return list(value) if isinstance(value, dict) else []
 
 
-def _diagnostic(error: SchemaError, places: Locations) -> Diagnostic:
+def _diagnostic(error: SchemaError, locations: Locations) -> Diagnostic:
     """The diagnostic of an error, with its span; without a fix if the value is written elsewhere."""
     return Diagnostic(
         error.code,
         error.message,
-        places.key_span(error.at) if error.key else places.value_span(error.at),
+        locations.key_span(error.at) if error.key else locations.value_span(error.at),
         pointer=to_pointer(error.pointer),
-        record=places.record,
-        related=tuple(Related(message, places.key_span(path)) for message, path in error.related),
-        fix=None if places.home(error.at) is not None else error.fix,
+        record=locations.record,
+        related=tuple(Related(message, locations.key_span(path)) for message, path in error.related),
+        fix=None if locations.home(error.at) is not None else error.fix,
         missing=error.missing,
     )
 
@@ -165,16 +168,20 @@ def _other_kind(registry: Registry, kind: Kind, data: Mapping[str, Data]) -> Kin
     return other if counts[other] >= _DISTINCTIVE and counts[other] > 2 * counts[kind] else None
 
 
-def _wrong_kind(kind: Kind, other: Kind, places: Locations) -> Diagnostic:
+def _wrong_kind(kind: Kind, other: Kind, locations: Locations) -> Diagnostic:
     """The diagnostic of a record with the properties of another kind."""
-    how = f", or say `# model-lifecycle: kind={other}` on its first line" if places.document.language == "yaml" else ""
-    message = f"Expected a {kind} record, found the properties of a {other} record. Move the file to `{other}s/`{how}."
-    return Diagnostic(WRONG_KIND.name, message, places.key_span(()), record=places.record)
+    advice = (
+        f", or say `# model-lifecycle: kind={other}` on its first line" if locations.document.language == "yaml" else ""
+    )
+    message = (
+        f"Expected a {kind} record, found the properties of a {other} record. Move the file to `{other}s/`{advice}."
+    )
+    return Diagnostic(WRONG_KIND.name, message, locations.key_span(()), record=locations.record)
 
 
-def _not_a_record(kind: Kind, places: Locations) -> Diagnostic:
+def _not_a_record(kind: Kind, locations: Locations) -> Diagnostic:
     """The diagnostic of a value that is not a mapping."""
-    node = places.find(()).value
+    node = locations.find(()).value
     content = "nothing" if isinstance(node, Scalar) and not node.text else described(node)
     message = f"Expected a {kind} record (a mapping of properties), found {content}."
-    return Diagnostic(NOT_A_RECORD.name, message, places.value_span(()), record=places.record)
+    return Diagnostic(NOT_A_RECORD.name, message, locations.value_span(()), record=locations.record)

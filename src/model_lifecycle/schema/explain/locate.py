@@ -23,12 +23,13 @@ from model_lifecycle.syntax.yaml.yaml_rules import RULES as YAML_RULES
 from model_lifecycle.text.span import Span
 
 _HIDING = frozenset(rule.name for rule in (*TEXT_RULES, *YAML_RULES) if rule.hides_structure)
+"""The codes of syntax errors that leave the structure of the text after them uncertain."""
 
 
 class SchemaError(NamedTuple):
     """An error of the value at `pointer`; its span is that of the key (`key`) or the value at the path `at`.
 
-    `related` are messages with the paths of the keys at which they are shown.
+    `related` are messages, each with the path of the key at which it is shown.
     """
 
     code: str
@@ -57,6 +58,7 @@ class Location(NamedTuple):
 
     @property
     def value(self) -> Value:
+        """The node of the value, with an alias resolved."""
         return resolved(self.node)
 
     @property
@@ -179,12 +181,12 @@ class Locations:
         return bool(self._syntax_errors)
 
     def word_above(self, path: Path) -> str:
-        """The word on the line above the key at `path` that is reported for a missing colon; empty if there is none."""
+        """The text reported for a missing colon on the line above the key at `path`; empty if there is none."""
         key = self.find(path).key
-        place = key.start if key is not None else 0
-        before = bisect_right(self._lone_words, place, key=lambda span: span.end)
+        offset = key.start if key is not None else 0
+        before = bisect_right(self._lone_words, offset, key=lambda span: span.end)
         span = self._lone_words[before - 1] if before else Span(0, 0)
-        between = self.document.text[span.end : place]
+        between = self.document.text[span.end : offset]
         return self.document.text[slice(*span)] if between and not between.strip() and "\n" in between else ""
 
     def is_rejected(self, path: Path) -> bool:

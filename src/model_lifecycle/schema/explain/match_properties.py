@@ -29,38 +29,41 @@ class Misplaced:
 
 
 Move = tuple[Path, MissingProperty]
+"""The path of an unknown property, and the missing property of another object that it is."""
 
 
-def match_properties(left: OpenErrors, may_hold_more: Callable[[Path], bool]) -> tuple[list[Renamed], list[Misplaced]]:
-    """Pair unknown properties with missing ones, the surest first, and remove the pairs from `left`.
+def match_properties(
+    open_errors: OpenErrors, may_hold_more: Callable[[Path], bool]
+) -> tuple[list[Renamed], list[Misplaced]]:
+    """Pair unknown properties with missing ones, the surest first, and remove the pairs from `open_errors`.
 
     `may_hold_more` tests whether a part of an object could not be parsed: in such an object, the only unknown and the
     only missing property are not paired without similarity.
     """
-    misplaced = _pair_elsewhere(left, exact=True)
-    renamed = _pair_here(left, Closeness.TYPO)
-    misplaced += _pair_elsewhere(left, exact=False)
-    renamed += _pair_here(left, Closeness.WORDS)
-    renamed += _pair_the_only_two(left, may_hold_more)
+    misplaced = _pair_elsewhere(open_errors, exact=True)
+    renamed = _pair_here(open_errors, Closeness.TYPO)
+    misplaced += _pair_elsewhere(open_errors, exact=False)
+    renamed += _pair_here(open_errors, Closeness.WORDS)
+    renamed += _pair_the_only_two(open_errors, may_hold_more)
     return renamed, misplaced
 
 
-def _pair_here(left: OpenErrors, least: Closeness) -> list[Renamed]:
-    """Pair properties within an object, the closest names first; `least` is the least closeness."""
+def _pair_here(open_errors: OpenErrors, least: Closeness) -> list[Renamed]:
+    """Pair properties within an object, the closest names first, if they are at least as close as `least`."""
     pairs = []
-    for parent, paths in left.unknown_by_object():
-        slots = left.slots_in(parent)
-        candidates = (candidate for path in paths for candidate in _candidates(left, path, slots))
+    for parent, paths in open_errors.unknown_by_object():
+        slots = open_errors.slots_in(parent)
+        candidates = (candidate for path in paths for candidate in _candidates(open_errors, path, slots))
         close = (candidate for candidate in candidates if candidate[0][0] <= least)
         for rank, path, name in sorted(close, key=lambda candidate: candidate[0]):
-            if path in left.unknown and (*parent, name) in left.slots:
+            if path in open_errors.unknown and (*parent, name) in open_errors.slots:
                 sure = rank[0] == Closeness.SAME or (rank[0] == Closeness.TYPO and 0 < rank[1] <= 2)
-                pairs.append(_rename(left, path, name, sure=sure))
+                pairs.append(_rename(open_errors, path, name, sure=sure))
     return pairs
 
 
 def _candidates(
-    left: OpenErrors, path: Path, slots: dict[str, MissingProperty]
+    open_errors: OpenErrors, path: Path, slots: dict[str, MissingProperty]
 ) -> list[tuple[tuple[Closeness, int], Path, str]]:
     """The `slots` that the unknown property at `path` may mean, each as (rank, path, name).
 
@@ -69,39 +72,37 @@ def _candidates(
     candidates = [
         ((match.closeness, match.distance), path, match.name)
         for match in matches(str(path[-1]), slots)
-        if match.closeness < Closeness.WORDS or left.fits(path, slots[match.name])
+        if match.closeness < Closeness.WORDS or open_errors.fits(path, slots[match.name])
     ]
     foreign = canonical_name(str(path[-1]), slots)
-    if foreign is not None and left.fits(path, slots[foreign]):
+    if foreign is not None and open_errors.fits(path, slots[foreign]):
         candidates.append(((Closeness.TYPO, 0), path, foreign))
     return candidates
 
 
-def _pair_elsewhere(left: OpenErrors, *, exact: bool) -> list[Misplaced]:
-    """Pair properties across objects: of the same name, or, if not `exact`, misspelt or named as in other
-    catalogues.
-    """
+def _pair_elsewhere(open_errors: OpenErrors, *, exact: bool) -> list[Misplaced]:
+    """Pair properties across objects: of the same name or, unless `exact`, misspelt or named as other catalogues do."""
     by_name: dict[str, list[MissingProperty]] = {}
-    for slot in left.slots.values():
+    for slot in open_errors.slots.values():
         by_name.setdefault(str(slot.path[-1]), []).append(slot)
     moves: list[Move] = []
     taken: set[Path] = set()
-    for path in left.unknown if by_name else ():
+    for path in open_errors.unknown if by_name else ():
         name = str(path[-1]) if exact else _canonical_or_close(str(path[-1]), by_name)
         slots = [
             slot
             for slot in by_name.get(name, ())
-            if slot.path not in taken and slot.path[:-1] != path[:-1] and left.fits(path, slot)
+            if slot.path not in taken and slot.path[:-1] != path[:-1] and open_errors.fits(path, slot)
         ]
         if slots:
             slot = min(slots, key=lambda slot: _distance(path, slot.path))
             moves.append((path, slot))
             taken.add(slot.path)
-    return _grouped_moves(left, moves)
+    return _grouped_moves(open_errors, moves)
 
 
 def _canonical_or_close(name: str, names: dict[str, list[MissingProperty]]) -> str:
-    """The name among `names` that another catalogue's or misspelt name means; empty if there is none."""
+    """The name among `names` that `name`, from another catalogue or misspelt, means; empty if there is none."""
     foreign = canonical_name(name, names)
     if foreign is not None:
         return foreign
@@ -109,33 +110,34 @@ def _canonical_or_close(name: str, names: dict[str, list[MissingProperty]]) -> s
     return close[0] if close else ""
 
 
-def _grouped_moves(left: OpenErrors, moves: list[Move]) -> list[Misplaced]:
-    """Group moves between the same two objects: one result for consecutive properties."""
+def _grouped_moves(open_errors: OpenErrors, moves: list[Move]) -> list[Misplaced]:
+    """Group moves between the same two objects, one result for consecutive properties; remove their errors."""
     groups: dict[tuple[Path, Path], list[Move]] = {}
     for path, slot in moves:
         groups.setdefault((path[:-1], slot.path[:-1]), []).append((path, slot))
     misplaced = []
     for (source, target), group in groups.items():
-        hollow = group[0][1].hollow
-        runs = [group] if hollow is not None else _runs(left, source, group)
+        absent_object = group[0][1].absent_object
+        runs = [group] if absent_object is not None else _runs(open_errors, source, group)
         misplaced += [_misplaced(run) for run in runs]
         for path, slot in group:
-            del left.unknown[path]
-            left.fill(slot.path)
-        description = left.root.at(target)
-        if hollow is not None and description is not None and 2 * len(group) >= len(description.properties):
-            left.values.pop(hollow, None)
-            left.fill(hollow)
+            del open_errors.unknown[path]
+            open_errors.fill(slot.path)
+        description = open_errors.root.at(target)
+        if absent_object is not None and description is not None and 2 * len(group) >= len(description.properties):
+            open_errors.values.pop(absent_object, None)
+            open_errors.fill(absent_object)
     return misplaced
 
 
 def _misplaced(moves: list[Move]) -> Misplaced:
+    """The result for consecutive moves between the same two objects."""
     return Misplaced(tuple(path for path, _ in moves), tuple(slot.path for _, slot in moves), moves[0][1].container)
 
 
-def _runs(left: OpenErrors, source: Path, group: list[Move]) -> list[list[Move]]:
+def _runs(open_errors: OpenErrors, source: Path, group: list[Move]) -> list[list[Move]]:
     """Split a group of moves into runs of properties that are consecutive in their object."""
-    container = left.value(source)
+    container = open_errors.value(source)
     order = {name: index for index, name in enumerate(container if isinstance(container, dict) else ())}
     runs: list[list[Move]] = []
     for move in sorted(group, key=lambda move: order[str(move[0][-1])]):
@@ -146,31 +148,31 @@ def _runs(left: OpenErrors, source: Path, group: list[Move]) -> list[list[Move]]
     return runs
 
 
-def _pair_the_only_two(left: OpenErrors, may_hold_more: Callable[[Path], bool]) -> list[Renamed]:
+def _pair_the_only_two(open_errors: OpenErrors, may_hold_more: Callable[[Path], bool]) -> list[Renamed]:
     """Pair the only unknown with the only missing property of an object, if the type of the value fits."""
     pairs = []
-    for parent, paths in left.unknown_by_object():
-        slots = left.slots_in(parent)
+    for parent, paths in open_errors.unknown_by_object():
+        slots = open_errors.slots_in(parent)
         if len(paths) == len(slots) == 1 and not may_hold_more(parent):
             name, slot = next(iter(slots.items()))
-            if left.fits(paths[0], slot):
-                pairs.append(_rename(left, paths[0], name, sure=False))
+            if open_errors.fits(paths[0], slot):
+                pairs.append(_rename(open_errors, paths[0], name, sure=False))
     return pairs
 
 
-def _rename(left: OpenErrors, path: Path, name: str, *, sure: bool) -> Renamed:
+def _rename(open_errors: OpenErrors, path: Path, name: str, *, sure: bool) -> Renamed:
     """Remove a pair from the open errors, and return it."""
-    del left.unknown[path]
-    left.fill((*path[:-1], name))
+    del open_errors.unknown[path]
+    open_errors.fill((*path[:-1], name))
     return Renamed(path, name, sure)
 
 
-def drop_missing_of_unrecognised(left: OpenErrors) -> None:
-    """Remove the missing properties of inner objects without known properties: only unknown ones are reported."""
-    for parent, paths in left.unknown_by_object():
-        value = left.value(parent)
+def drop_missing_of_unrecognised(open_errors: OpenErrors) -> None:
+    """Remove the missing properties of inner objects in which no property is known, to report the unknown ones only."""
+    for parent, paths in open_errors.unknown_by_object():
+        value = open_errors.value(parent)
         if parent and isinstance(value, dict) and len(value) == len(paths):
-            left.fill_object(parent)
+            open_errors.fill_object(parent)
 
 
 def _distance(path: Path, other: Path) -> int:

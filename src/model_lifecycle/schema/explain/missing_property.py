@@ -18,18 +18,18 @@ def missing_properties(
     """One error for all missing properties `names` of the object at `path`; `present` are its properties."""
     where = f" in {place_name(path)}" if path else ""
     if len(names) == 1:
-        message = f"Missing property `{names[0]}`{where}. Add it{_how(description.properties[names[0]])}."
+        message = f"Missing property `{names[0]}`{where}. Add it{_value_advice(description.properties[names[0]])}."
     else:
         null = all(description.properties[name].nullable for name in names)
-        how = ", with null where a value is not published" if null else ""
-        message = f"Missing properties {named(names)}{where}. Add them{how}."
+        advice = ", with null where a value is not published" if null else ""
+        message = f"Missing properties {named(names)}{where}. Add them{advice}."
     pointer = (*path, names[0]) if len(names) == 1 else path
     fix = _fix(path, names, description, present)
     return SchemaError(MISSING_PROPERTY.name, message, pointer, path, key=True, fix=fix, missing=tuple(names))
 
 
-def _how(description: Description) -> str:
-    """The end of the advice for a missing property: the value to write."""
+def _value_advice(description: Description) -> str:
+    """The value to write for a missing property, as the end of a sentence: `, with null where it is not published`."""
     if description.nullable:
         return ", with null where it is not published"
     if description.items is not None:
@@ -52,7 +52,7 @@ def _fix(path: Path, names: Sequence[str], description: Description, present: Se
             to_pointer(path),
             name,
             skeletons[name].value,
-            before=next((later for later in order[order.index(name) + 1 :] if later in present), None),
+            before=next((following for following in order[order.index(name) + 1 :] if following in present), None),
         )
         for name in names
     )

@@ -43,8 +43,10 @@ _MONEY_AFTER = re.compile(
     r"(?:(?:/|per)\s*(?:1\s*)?(?:mtok|mtokens?|million|m)(?:\s*tok(?:en)?s?)?)?$",
     re.IGNORECASE,
 )
+"""Matches the unit after a price: ` USD`, ` per 1M tokens`."""
 _OTHER_MONEY = re.compile(r"[€£¥₹¢]|\b(?:eur|gbp|cny|jpy|inr|rmb)\b", re.IGNORECASE)
 _TOKENS_AFTER = re.compile(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGNORECASE)
+"""Matches the unit of a number of tokens: ` tokens`, ` output tok`."""
 
 
 def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Suggestion:
@@ -97,7 +99,7 @@ def _without_unit(text: str, name: str) -> str:
 
 
 def _readings(digits: str, *, tokens: bool) -> list[Decimal]:
-    """The numbers that digits with commas, points and blanks can mean; `tokens`: one separator groups thousands."""
+    """The numbers that digits with separators can mean: 1234 and 1.234 for `1,234`, with `tokens` only 1234."""
     text = re.sub(rf"['’]|{_BLANKS}", "_", digits)
     if "_" in text:
         groups = re.split(r"[.,]", text)[0].split("_")
@@ -117,17 +119,19 @@ def _readings(digits: str, *, tokens: bool) -> list[Decimal]:
         return [Decimal(f"{head}.{tail}")] if len(separators) == 1 and text[last] not in separators else []
     separator = "," if commas else "."
     groups = text.split(separator)
-    grouped_right = len(groups[0]) <= 3 and all(len(group) == 3 for group in groups[1:])
+    is_grouped = len(groups[0]) <= 3 and all(len(group) == 3 for group in groups[1:])
     if len(groups) > 2:
-        return [Decimal("".join(groups))] if grouped_right else []
-    if not grouped_right or groups[0] == "0":
+        return [Decimal("".join(groups))] if is_grouped else []
+    if not is_grouped or groups[0] == "0":
         return [Decimal(".".join(groups))]
     return [Decimal("".join(groups))] if tokens else [Decimal("".join(groups)), Decimal(".".join(groups))]
 
 
 def _plain(amount: Decimal) -> int | float:
+    """The number as an int if it is whole, otherwise as a float."""
     return int(amount) if amount == amount.to_integral_value() else float(amount)
 
 
 def _text(amount: Decimal) -> str:
+    """The number in digits, without an exponent."""
     return format(amount.normalize(), "f")

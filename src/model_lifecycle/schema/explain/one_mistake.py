@@ -3,8 +3,8 @@
 A mistake in the layout of a record causes several syntax and schema errors, each of them a guess. As all properties of
 a record are required, a text that becomes valid when lines are indented anew or deleted is what its author meant; that
 mistake is reported in place of the errors. The usual case: the lines below a key begin in the column of the key or of
-its parent, so that the text parses and `mend` is not called (of 190 such slips 74 give one finding, without this module
-55). Of 3,836 slips of all kinds in layout and signs 92.2 % give one finding, without it 91.3 %.
+its parent, so that the text parses and `mend` is not called (of 190 such mistakes 74 give one finding, without this
+module 55). Of 3,836 mistakes of all kinds in layout and punctuation 92.2 % give one finding, without it 91.3 %.
 """
 
 import re
@@ -58,6 +58,7 @@ _MOST_READ: Final = 8
 """The most changed texts to parse, of those whose lines form records."""
 
 _NAME: Final = re.compile(r"[\"']?([a-z][a-z0-9_]*)[\"']?[ \t]*:")
+"""Matches a key, such as `status:`; the group is its name."""
 _WORD: Final = re.compile(r"\w")
 
 
@@ -106,7 +107,7 @@ def find_one_mistake(
 
 
 class _Search:
-    """The search for a mistake in one document."""
+    """The search for a mistake in one document. `is_layout`: an error about indentation or a dash is reported."""
 
     def __init__(self, document: Document, errors: Sequence[Diagnostic], registry: Registry, kind: Kind) -> None:
         self.document = document
@@ -125,28 +126,28 @@ class _Search:
         return fix is not None and len(edits) == len(fix.changes) and self._records(edits) is not None
 
     def mistake(self) -> OneMistake | None:
-        """The mistake: moved lines if possible, otherwise lines that do not belong to the record."""
+        """Find the mistake: moved lines, otherwise lines that do not belong to the record; None if it is neither."""
         self.margins = Margins(self.text)
         self.lines = self.margins.lines
         self.content = record_lines(self.margins)
         self.unit = self.margins.usual_step(lists=False)
         self.list_step = self.margins.usual_step(lists=True)
-        near = [*self._first_odd_lines(), *_near(self.lines, self.errors)]
-        readers = self._readers_at(near)
-        line_indexes = [line_index for line_index in dict.fromkeys(near) if line_index in readers]
-        moved_lines = (change for line_index in line_indexes for change in self._changes_moving(line_index))
-        mistake = self._best(readers, chain(moved_lines, self._changes_moving_items(line_indexes)))
+        nearby_lines = [*self._first_odd_lines(), *_lines_around(self.lines, self.errors)]
+        readers = self._readers_at(nearby_lines)
+        line_indexes = [line_index for line_index in dict.fromkeys(nearby_lines) if line_index in readers]
+        moves = (change for line_index in line_indexes for change in self._changes_moving(line_index))
+        mistake = self._best(readers, chain(moves, self._changes_moving_items(line_indexes)))
         if mistake is None:
-            foreign = (change for line_index in line_indexes for change in self._changes_deleting(line_index))
-            mistake = self._best(readers, foreign)
+            deletions = (change for line_index in line_indexes for change in self._changes_deleting(line_index))
+            mistake = self._best(readers, deletions)
         return mistake
 
     def _first_odd_lines(self) -> list[int]:
         """The indexes of the first line that does not fit into a record and of the lines around it."""
         reader = RecordLineReader(self.registry.description(self.kind))
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
-            if not reader.takes(line, margin.column):
-                return [at for at in (index, index - 1, index + 1, index - 2) if 0 <= at < len(self.lines)]
+            if not reader.read_line(line, margin.column):
+                return [nearby for nearby in (index, index - 1, index + 1, index - 2) if 0 <= nearby < len(self.lines)]
         return []
 
     def _readers_at(self, line_indexes: Collection[int]) -> dict[int, RecordLineReader]:
@@ -156,7 +157,7 @@ class _Search:
         for index, (line, margin) in enumerate(zip(self.content, self.lines, strict=True)):
             if index in line_indexes:
                 readers[index] = reader.copy()
-            if index >= max(line_indexes, default=0) or not reader.takes(line, margin.column):
+            if index >= max(line_indexes, default=0) or not reader.read_line(line, margin.column):
                 break
         return readers
 
@@ -180,12 +181,12 @@ class _Search:
         return self._mistake(self._moved_lines_diagnostic(change, safe=is_only), records)
 
     def _fits(self, readers: dict[int, RecordLineReader], change: _Trial) -> bool:
-        """Whether the lines form records after a change."""
+        """Whether the lines form records after a change; `readers` have read the lines before it."""
         if change.first not in readers or self.effort.is_spent:
             return False
         begin = change.first if change.step is not None else change.last + 1
         rest = self._lines_after(change, begin)
-        return readers[change.first].copy().takes_all(rest)
+        return readers[change.first].copy().read_lines(rest)
 
     def _lines_after(self, change: _Trial, begin: int) -> Iterator[tuple[RecordLine, int]]:
         """Yield the lines from index `begin` on with their columns after a change; each line costs effort."""
@@ -197,14 +198,14 @@ class _Search:
         """The number of values around moved lines that are not indented as elsewhere in the text."""
         if change.step is None:
             return 0
-        odd = 0
+        count = 0
         for index in range(max(change.first - _ABOVE, 0), min(change.last + 1, len(self.lines) - 1)):
-            line, below = self.lines[index], self.lines[index + 1]
+            line, next_line = self.lines[index], self.lines[index + 1]
             if self.content[index].opens:
-                inner = change.column(index, line) + self.content[index].inner
-                step = change.column(index + 1, below) - inner
-                odd += step != (self.list_step if self.content[index + 1].is_item else self.unit)
-        return odd
+                column = change.column(index, line) + self.content[index].inner
+                step = change.column(index + 1, next_line) - column
+                count += step != (self.list_step if self.content[index + 1].is_item else self.unit)
+        return count
 
     def _records(self, edits: Sequence[TextEdit]) -> list[Data] | None:
         """The data of the records after `edits`; None if they are invalid, or not as many as before.
@@ -264,7 +265,7 @@ class _Search:
         return list(ends)
 
     def _columns(self, first: int, last: int) -> list[int]:
-        """The columns in which the lines `first` to `last` may belong, the nearest neighbours' first."""
+        """The columns in which the lines `first` to `last` may belong, those of their neighbours first."""
         columns: dict[int, None] = {}
         for index in (first - 1, last + 1, *self.margins.above(first)):
             if 0 <= index < len(self.lines):
@@ -273,10 +274,10 @@ class _Search:
         columns.pop(self.lines[first].column, None)
         return list(columns)
 
-    def _changes_moving_items(self, places: Iterable[int]) -> Iterator[_Trial]:
+    def _changes_moving_items(self, line_indexes: Iterable[int]) -> Iterator[_Trial]:
         """Yield the changes that move properties of list items to the column of the first property of their item."""
-        for place in places:
-            dash = next((at for at in (place, place - 1) if at >= 0 and self.content[at].is_item), None)
+        for line_index in line_indexes:
+            dash = next((at for at in (line_index, line_index - 1) if at >= 0 and self.content[at].is_item), None)
             if dash is None:
                 continue
             last = dash
@@ -368,17 +369,18 @@ class _Search:
 
 
 def _fix(title: str, edits: Iterable[TextEdit], *, safe: bool) -> Fix:
+    """The fix that makes raw text edits."""
     return Fix(title, tuple(ReplaceText(*edit.span, edit.replacement) for edit in edits), safe=safe)
 
 
-def _near(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
-    """The indexes of the lines of the first errors, and of the lines around them."""
+def _lines_around(lines: list[MarginLine], errors: Sequence[Diagnostic]) -> list[int]:
+    """The indexes of the lines of the first `_MOST_ERRORS` errors, and of the lines next to them."""
     ends = [line.end for line in lines]
-    near: dict[int, None] = {}
+    indexes: dict[int, None] = {}
     for error in errors[:_MOST_ERRORS]:
-        at = min(bisect_left(ends, error.span.start), len(lines) - 1)
-        near |= dict.fromkeys((at, at - 1, at + 1, at - 2))
-    return [index for index in near if 0 <= index < len(lines)]
+        index = min(bisect_left(ends, error.span.start), len(lines) - 1)
+        indexes |= dict.fromkeys((index, index - 1, index + 1, index - 2))
+    return [index for index in indexes if 0 <= index < len(lines)]
 
 
 @lru_cache

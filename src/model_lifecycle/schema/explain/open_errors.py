@@ -19,19 +19,19 @@ Container = Literal["present", "empty", "missing"]
 class MissingProperty:
     """A missing property, at `path`.
 
-    `hollow` is the path of the outermost object on `path` that is missing; None if the property's object is present.
+    `absent_object` is the path of the outermost object on `path` that is missing or null; None if there is none.
     """
 
     path: Path
     description: Description
-    hollow: Path | None = None
+    absent_object: Path | None = None
     container: Container = "present"
 
 
 class OpenErrors:
-    """The unknown properties, the missing ones (slots), and the wrong values, by path.
+    """The errors of a record that no diagnostic explains yet: unknown properties, missing ones (slots), wrong values.
 
-    Errors that a diagnostic explains are removed.
+    All are by path; whoever explains an error removes it.
     """
 
     def __init__(self, errors: ValidationErrors, root: Description, data: Data) -> None:
@@ -55,6 +55,7 @@ class OpenErrors:
                 yield from _inner_slots(path, description, path, "empty")
 
     def value(self, path: Path) -> Data:
+        """The value of the record at `path`; None if there is none."""
         return value_at(self.data, path)
 
     def slots_in(self, path: Path) -> dict[str, MissingProperty]:
@@ -62,14 +63,14 @@ class OpenErrors:
         description = self.root.at(path)
         names = description.properties if description is not None else {}
         slots = (self.slots.get((*path, name)) for name in names)
-        return {str(slot.path[-1]): slot for slot in slots if slot is not None and slot.hollow is None}
+        return {str(slot.path[-1]): slot for slot in slots if slot is not None and slot.absent_object is None}
 
     def unknown_by_object(self) -> list[tuple[Path, list[Path]]]:
         """The path of each object that has unknown properties, and the paths of these."""
         return [(parent, list(paths)) for parent, paths in groupby(self.unknown, key=lambda path: path[:-1])]
 
     def fill(self, path: Path) -> None:
-        """Remove the missing property at `path`, and those inside of it."""
+        """Remove the missing property at `path`, and those inside of it, as a diagnostic explains them."""
         slot = self.slots.pop(path, None)
         if slot is not None and slot.description.properties:
             for name in slot.description.properties:
@@ -84,7 +85,7 @@ class OpenErrors:
         """The names of the remaining missing properties of present objects, by the path of the object."""
         names: dict[Path, list[str]] = {}
         for slot in self.slots.values():
-            if slot.hollow is None:
+            if slot.absent_object is None:
                 names.setdefault(slot.path[:-1], []).append(str(slot.path[-1]))
         return names
 
@@ -99,9 +100,9 @@ class OpenErrors:
 
 
 def _inner_slots(
-    path: Path, description: Description, hollow: Path, container: Literal["empty", "missing"]
+    path: Path, description: Description, absent_object: Path, container: Literal["empty", "missing"]
 ) -> Iterator[MissingProperty]:
     """Yield the missing properties inside of a missing or null object."""
     for name, inner in description.properties.items():
-        yield MissingProperty((*path, name), inner, hollow, container)
-        yield from _inner_slots((*path, name), inner, hollow, container)
+        yield MissingProperty((*path, name), inner, absent_object, container)
+        yield from _inner_slots((*path, name), inner, absent_object, container)

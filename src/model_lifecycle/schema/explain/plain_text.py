@@ -23,7 +23,7 @@ def plain_text(text: str) -> str:
 
 
 def value_meant(text: str, description: Description) -> tuple[Data] | None:
-    """The valid value that a text is if read unquoted, in a tuple of one; None if it is invalid."""
+    """The value that a text is if read without quotes, in a tuple of one; None if the property does not allow it."""
     value = plain_value(text)
     types = description.types
     if value is None:

@@ -36,7 +36,7 @@ class RecordLine(NamedTuple):
 
 
 def record_lines(margins: Margins) -> list[RecordLine]:
-    """The lines of a text that are neither blank nor comments."""
+    """The lines of a text that are neither blank nor comments, each with the key and dash that it begins with."""
     return [_line(margins.text, line.content, line.end, is_top=not line.column) for line in margins.lines]
 
 
@@ -65,6 +65,7 @@ class _Frame:
         self.names: set[str] = set()
 
     def copy(self) -> "_Frame":
+        """A copy of the frame that does not share its names."""
         frame = _Frame(self.column, self.description, is_list=self.is_list)
         frame.names = set(self.names)
         return frame
@@ -94,20 +95,20 @@ class RecordLineReader:
         reader._opened, reader._key, reader._text = self._opened, self._key, self._text
         return reader
 
-    def takes_all(self, lines: Iterable[tuple[RecordLine, int]]) -> bool:
-        """Read lines, each with its column; return whether they complete the records."""
-        return all(self.takes(line, column) for line, column in lines) and self._ends()
+    def read_lines(self, lines: Iterable[tuple[RecordLine, int]]) -> bool:
+        """Read lines, each with its column; return whether they complete the records begun before."""
+        return all(self.read_line(line, column) for line, column in lines) and self._is_complete()
 
-    def takes(self, line: RecordLine, column: int) -> bool:
-        """Read a line that begins at `column`; return whether it fits."""
+    def read_line(self, line: RecordLine, column: int) -> bool:
+        """Read a line that begins at `column`; return whether a record can continue with it."""
         if 0 <= self._text < column:
             return True
         self._text = -1
         if line.is_separator:
-            return self._begins_again()
+            return self._read_separator()
         if not (line.name or line.is_item):
             return column > self._key and self._opened is None  # a text continues
-        if not self._is_in_place(line, column):
+        if not self._enter_collection(line, column):
             return False
         frame = self._frames[-1]
         if line.is_item:
@@ -119,21 +120,21 @@ class RecordLineReader:
                 return not items.properties
             frame = _Frame(column + line.inner, items, is_list=False)
             self._frames.append(frame)
-        return self._takes_key(frame, line)
+        return self._read_key(frame, line)
 
-    def _ends(self) -> bool:
+    def _is_complete(self) -> bool:
         """Whether all open mappings have all properties, so that the record may end."""
         return all(frame.has_all() for frame in self._frames)
 
-    def _begins_again(self) -> bool:
-        """Read a line `---`, which starts a new record; return whether it fits."""
-        may_come = self._key < 0 or self._ends()
+    def _read_separator(self) -> bool:
+        """Read a line `---`, which starts a new record; return whether the record before it is complete."""
+        is_allowed = self._key < 0 or self._is_complete()
         self._frames = [_Frame(0, self._root, is_list=False)]
         self._opened, self._key = None, -1
-        return may_come
+        return is_allowed
 
-    def _is_in_place(self, line: RecordLine, column: int) -> bool:
-        """Open or close lists and mappings for a line; return whether it begins in the column of one."""
+    def _enter_collection(self, line: RecordLine, column: int) -> bool:
+        """Open or close collections so that a line belongs to the last one; return whether it begins in its column."""
         opened, self._opened = self._opened, None
         if opened is not None and (column > self._key or (line.is_item and column == self._key)):
             self._frames.append(_Frame(column, opened, is_list=line.is_item))
@@ -147,8 +148,8 @@ class RecordLineReader:
             self._frames.pop()
         return False
 
-    def _takes_key(self, frame: _Frame, line: RecordLine) -> bool:
-        """Read a key into `frame`; return whether the property exists and is not repeated."""
+    def _read_key(self, frame: _Frame, line: RecordLine) -> bool:
+        """Read the key of a line into `frame`; return whether the property exists and is not repeated."""
         value = frame.description.step(line.name)
         if value is None or line.name in frame.names:
             return False

@@ -9,10 +9,11 @@ from model_lifecycle.text.similar import is_misspelt_word
 _QUOTES: Final = "\"'`´“”„‟‘’‚‛«»‹›"
 _PAIRS: Final = {"[": "]", "{": "}", "(": ")", "<": ">"}
 _STRAY: Final = re.compile(rf"^[{_QUOTES};|,=]|[{_QUOTES};|,=]$|[|^\\]")
+"""Matches a quote or separator at an end of a text, or a character that no value contains."""
 
 
 def without_stray_signs(text: str) -> str:
-    """A text without quotes around it, and without brackets around it or unbalanced brackets at its ends."""
+    """A text without quotes around it, brackets around it, or unbalanced brackets at its ends."""
     bare = text.strip()
     while bare:
         inner = bare.strip(_QUOTES).strip()

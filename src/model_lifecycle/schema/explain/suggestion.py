@@ -42,4 +42,5 @@ def unpublished(*, safe: bool = False) -> Suggestion:
 
 
 def is_not_known(text: str) -> bool:
+    """Whether a text says that a value is unknown, as `n/a` and `TBD` do."""
     return text.strip().strip("'\"").lower() in NOT_KNOWN

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from model_lifecycle.schema.explain.suggestion import Suggestion, is_not_known, suggest_value
 from model_lifecycle.schema.formats import is_uri
 
-_KEPT: Final = "%:/?#[]@!$&'()*+,;=-._~"
+_UNENCODED: Final = "%:/?#[]@!$&'()*+,;=-._~"
 """Characters of a URI that are not percent-encoded."""
 
 _LONGEST = 2000
@@ -17,9 +17,10 @@ _LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^\s)>]+)>?[^)]*\)")
 """Matches a Markdown link: `[text](address)`."""
 _BARE_HOST = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}(?::\d+)?(?:[/?#]\S*)?")
 """Matches an address without a scheme: `doc.example/page`."""
-_SLIPPED_SCHEME = re.compile(r"(https?)(?::/{0,1}|:/{3,}|;//|//|:\\+|\s*:\s*//)(?=[A-Za-z0-9])(.+)", re.IGNORECASE)
+_MISSPELT_SCHEME = re.compile(r"(https?)(?::/{0,1}|:/{3,}|;//|//|:\\+|\s*:\s*//)(?=[A-Za-z0-9])(.+)", re.IGNORECASE)
 """Matches a misspelt start of an address: `https:/doc.example`."""
 _BAD_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
+"""Matches a `%` without two hexadecimal digits after it."""
 _SEVERAL = re.compile(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
 
 
@@ -43,8 +44,8 @@ def suggest_uri(text: str) -> Suggestion:
         return suggest_value(f"https:{bare}", sentence=f"The scheme is missing. Write https:{bare}")
     if bare.startswith(("/", "#", "?", ".")):
         return Suggestion("It is relative. Write the whole address, from `https://` on.")
-    if (slipped := _SLIPPED_SCHEME.fullmatch(bare)) and not is_uri(bare):
-        uri = f"{slipped[1].lower()}://{slipped[2]}".replace("\\", "/")
+    if (misspelt := _MISSPELT_SCHEME.fullmatch(bare)) and not is_uri(bare):
+        uri = f"{misspelt[1].lower()}://{misspelt[2]}".replace("\\", "/")
         if is_uri(uri):
             return suggest_value(uri, sentence=f"Write {uri}")
     if _BARE_HOST.fullmatch(bare) and is_uri(f"https://{bare}"):
@@ -71,7 +72,8 @@ def _explain_mistake(text: str) -> Suggestion:
     bad = next((character for character in text if not character.isascii() or _encoded(character) != character), "")
     encoded = _encoded(text)
     if bad and is_uri(encoded) and not re.search(r"\s|[{}<>]", text) and not _ODD_IN_ADDRESS.search(text):
-        is_safe = not any(character.isascii() and _encoded(character) != character for character in text)  # a slip?
+        # An ASCII character that has to be encoded is probably a typo.
+        is_safe = not any(character.isascii() and _encoded(character) != character for character in text)
         return suggest_value(encoded, safe=is_safe, sentence=f"`{bad}` must be percent-encoded. Write {encoded}")
     if bad.strip():
         return Suggestion(f"A URI may not hold `{bad}`.")
@@ -79,7 +81,8 @@ def _explain_mistake(text: str) -> Suggestion:
 
 
 def _encoded(text: str) -> str:
-    return quote(text, safe=_KEPT, errors="replace")
+    """The text with every character percent-encoded that a URI cannot contain."""
+    return quote(text, safe=_UNENCODED, errors="replace")
 
 
 def _blanks(text: str) -> str:

@@ -39,7 +39,7 @@ class ValidationErrors:
 
 @dataclass
 class Rest:
-    """The unexplained errors of a record: for each sort the path of the first, and their number."""
+    """The unexplained errors of a record: for each category the path of the first, and their number."""
 
     unknown: tuple[Path, int] | None = None
     missing: tuple[Path, int] | None = None
@@ -47,7 +47,7 @@ class Rest:
 
 
 def split_errors(errors: ValidationErrors, most: int) -> tuple[ValidationErrors, Rest]:
-    """Split errors into the first `most` of each sort, and the rest."""
+    """Split errors into the first `most` of each category (unknown, missing, wrong values), and the rest."""
     names = [(path, name) for path, names in errors.unknown.items() for name in names]
     values, missing = list(errors.values.items()), list(errors.missing.items())
     if max(len(names), len(values), len(missing)) <= most:
@@ -62,8 +62,8 @@ def split_errors(errors: ValidationErrors, most: int) -> tuple[ValidationErrors,
     if len(missing) > most:
         rest.missing = missing[most][0], len(missing) - most
     for path, keyword in values[most:]:
-        begin, count = rest.values.get(keyword, (path, 0))
-        rest.values[keyword] = begin, count + 1
+        first_path, count = rest.values.get(keyword, (path, 0))
+        rest.values[keyword] = first_path, count + 1
     return first, rest
 
 
@@ -72,7 +72,7 @@ def validate_data(registry: Registry, kind: Kind, data: Data) -> ValidationError
     if not _has_odd_name(data):
         try:
             validate = _validate_large if is_large(data) else _validate_fast
-            return _in_order(validate(registry, kind, data), registry.description(kind), data)
+            return _sorted_errors(validate(registry, kind, data), registry.description(kind), data)
         except (ValueError, OverflowError):
             pass  # data that the fast validator cannot read
     return validate_slowly(registry, kind, data)
@@ -139,28 +139,28 @@ def described_values(data: Data, description: Description | None, path: Path, er
     return {name: described_values(data[name], step, (*path, name), errors) for name, step in inner.items()}
 
 
-def _in_order(errors: ValidationErrors, root: Description, data: Data) -> ValidationErrors:
+def _sorted_errors(errors: ValidationErrors, root: Description, data: Data) -> ValidationErrors:
     """The errors sorted by the order of the schema, outer objects first."""
     numbers_at: dict[Path, dict[str, int]] = {}
 
     def schema_order(item: tuple[Path, object]) -> list[int]:
-        """Sort key of an error by its path: unknown properties first, then the schema's properties in its order."""
-        path, schema_order = item[0], []
+        """The sort key of an error by its path: unknown properties first, then properties in the schema's order."""
+        path, order = item[0], []
         description: Description | None = root
         value: Any = data
         for depth, step in enumerate(path):
             if isinstance(step, int):
-                schema_order.append(step)
+                order.append(step)
             else:
                 numbers = numbers_at.get(path[:depth])
                 if numbers is None:
                     numbers = {name: number - len(value) for number, name in enumerate(value)}
                     numbers |= {name: n for n, name in enumerate(description.properties if description else ())}
                     numbers_at[path[:depth]] = numbers
-                schema_order.append(numbers[step])
+                order.append(numbers[step])
             description = description.step(step) if description is not None else None
             value = value[step]
-        return schema_order
+        return order
 
     return ValidationErrors(
         dict(sorted(errors.values.items(), key=schema_order)),

@@ -87,6 +87,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def listed(words: Sequence[str], last: str) -> str:
+    """Words joined by commas, the last one by the word `last`: `a, b and c`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 

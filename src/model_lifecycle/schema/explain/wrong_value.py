@@ -53,7 +53,7 @@ _RIGHT_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[
 _ZONE_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
 
 _HASH = re.compile(r"[ \t]+#[^\s#!]")
-"""Matches a comment directly after a `#`, which may be the lost end of a text."""
+"""Matches a comment without a blank after its `#`, as ` #42`: it may be the end of a text that needs quotes."""
 
 _LONGEST = 200
 """The most code points of a text that is tried without its quotes."""
@@ -89,21 +89,23 @@ def explain_value(
             message = f"{name} needs at least {description.min_items} item, found {described(node)}. Add a {item}."
             return WrongValue(TOO_FEW_ITEMS.name, message)
     if data is None:
-        advice = _instead_of_null(description)
+        advice = _suggest_for_null(description)
         absent = isinstance(node, Scalar) and not node.text
         if absent and _HASH.match(document.text, node.end) and document.language == "yaml":
             advice = Suggestion("What follows `#` is a comment: put a text that holds a `#` in quotes.")
-        return _wrong(NULL_VALUE.name, f"{name} {'has no value' if absent else 'may not be null'}.", advice, document)
+        return _with_advice(
+            NULL_VALUE.name, f"{name} {'has no value' if absent else 'may not be null'}.", advice, document
+        )
     if isinstance(data, str) and description.format in ("date", "date-time") and (day := _impossible_day(data)):
         return _explain_impossible_day(data, day, document)
     code, advice = _code_and_advice(description, node, data, document)
     if isinstance(node, Scalar) and isinstance(data, str):
         advice = _advice_for_plain(description, node, advice, document)
-    return _wrong(code, f"Expected {expected(description)}, found {described(node)}.", advice, document)
+    return _with_advice(code, f"Expected {expected(description)}, found {described(node)}.", advice, document)
 
 
 def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
-    """Suggest a value without quotes or non-ASCII characters, if these are an error; otherwise return `advice`."""
+    """Suggest the value without stray quotes, comma or non-ASCII characters if it is then valid; otherwise `advice`."""
     if document.language == "yaml" and node.style == "" and node.text.endswith(","):
         meant = value_meant(node.text[:-1].rstrip(), description)
         if meant is not None:
@@ -122,7 +124,7 @@ def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion
 
 
 def _code_and_advice(description: Description, node: Value, data: Data, document: Document) -> tuple[str, Suggestion]:
-    """The code of the error of a value of a wrong type or format, and a suggestion."""
+    """The code of the error of a value of a wrong type or format, and the suggestion of another value."""
     if not isinstance(node, Scalar):
         return WRONG_TYPE.name, suggest_container(description, node, data, document)
     text = node.text
@@ -148,7 +150,7 @@ def _code_and_advice(description: Description, node: Value, data: Data, document
     return WRONG_TYPE.name, NO_SUGGESTION
 
 
-def _wrong(code: str, message: str, advice: Suggestion, document: Document) -> WrongValue:
+def _with_advice(code: str, message: str, advice: Suggestion, document: Document) -> WrongValue:
     """The explanation with the sentence of the suggestion appended to its message."""
     sentence = advice.sentence
     if advice.certain and not sentence:
@@ -157,10 +159,11 @@ def _wrong(code: str, message: str, advice: Suggestion, document: Document) -> W
 
 
 def _title_words(description: Description) -> str:
+    """The title of a property for a message: `the display name`."""
     return f"the {description.title.lower()}"
 
 
-def _instead_of_null(description: Description) -> Suggestion:
+def _suggest_for_null(description: Description) -> Suggestion:
     """Suggest the value to write where null is not allowed."""
     if "array" in description.types:
         return Suggestion("Write a list with at least 1 item.") if description.min_items else suggest_value([])
@@ -179,7 +182,7 @@ def _instead_of_null(description: Description) -> Suggestion:
 
 
 def _suggest_choice(text: str, data: Data, description: Description) -> Suggestion:
-    """Suggest an allowed value."""
+    """Suggest the allowed value that a text or boolean means."""
     if description.name == "reasoning" and (data is True or text.lower() in _TRUE):
         return Suggestion("Write `optional` when it can be switched off, else `always`.")
     return suggest_enum_value(text, description)
@@ -197,6 +200,7 @@ def _suggest_boolean(text: str, data: Data, *, nullable: bool) -> Suggestion:
 
 
 def _suggest_quotes(text: str, data: Data) -> Suggestion:
+    """Suggest the text of a number or boolean in quotes."""
     return Suggestion(f'Put it in quotes: "{text}".', certain=True, value=text, safe=not isinstance(data, bool))
 
 
@@ -205,8 +209,8 @@ def _impossible_day(text: str) -> Day | None:
     day = _DAY.match(text)
     if day is None or is_calendar_day(day[0]):
         return None
-    right_form = day.end() == len(text) or text[day.end()] in "Tt"
-    return (int(day[1]), int(day[2]), int(day[3])) if right_form else None
+    is_right_form = day.end() == len(text) or text[day.end()] in "Tt"
+    return (int(day[1]), int(day[2]), int(day[3])) if is_right_form else None
 
 
 def _explain_impossible_day(text: str, day: Day, document: Document) -> WrongValue:
@@ -217,7 +221,7 @@ def _explain_impossible_day(text: str, day: Day, document: Document) -> WrongVal
     advice = Suggestion("Write a day that exists.")
     if month > 12 and is_calendar_day(day_text(swapped)) and 1 <= number <= 12 and len(text) == len(day_text(day)):
         advice = suggest_value(day_text(swapped), sentence=f"Did you mean {day_text(swapped)}?")
-    return _wrong(IMPOSSIBLE_DATE.name, message, advice, document)
+    return _with_advice(IMPOSSIBLE_DATE.name, message, advice, document)
 
 
 def _suggest_date(text: str, description: Description) -> Suggestion:
