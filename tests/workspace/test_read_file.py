@@ -212,11 +212,11 @@ def test_the_errors_of_records_far_behind_are_counted_by_code() -> None:
     assert file.records[-1].text("id") is UNAVAILABLE
 
 
-@pytest.mark.parametrize("mistake", ["", "family: [1"], ids=["valid", "a bracket that is never closed"])
-def test_of_a_very_long_file_no_tree_is_kept(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("more", ["", "family: &family 1"], ids=["in chunks", "with an anchor, in one piece"])
+def test_of_a_very_long_file_no_tree_is_kept(more: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_lifecycle.workspace.record_file.ROOMY", 40_000)
     item = f"- {MODEL}".replace("\n", "\n  ").rstrip() + "\n"
-    text = item * 40 + (f"- {mistake}\n" if mistake else "")
+    text = item * 40 + (f"- {more}\n" if more else "")
     file = read_ours(text).trimmed()
     whole = parse(text, "yaml")
     assert list(map(to_data, file.document.records)) == list(map(to_data, whole.records))
@@ -224,7 +224,7 @@ def test_of_a_very_long_file_no_tree_is_kept(mistake: str, monkeypatch: pytest.M
     assert [file.span(index, "/specs/currency") for index in range(40)] == [
         node.span for record in whole.records[:40] if (node := find(record, "/specs/currency")) is not None
     ]
-    assert isinstance(file.document, ChunkedDocument) != bool(mistake)
+    assert isinstance(file.document, ChunkedDocument) != bool(more)
     chunked = file.chunked_document
     assert chunked is None or not any(chunk.has_tree for chunk in chunked.chunks)
 

@@ -139,6 +139,8 @@ class Mending(NamedTuple):
 
     judge: Judge
     effort: Effort
+    is_item: bool = False
+    """Whether the text is one item of a longer JSON list in brackets of its own, which are not mended."""
 
 
 class _Budget:

@@ -15,17 +15,20 @@ def parse(
     undecodable: int | None = None,
     judge: Judge = errors_of_syntax,
     effort: Effort | None = None,
+    *,
+    is_item: bool = False,
 ) -> Document:
     """The document of a text. Never raises; mistakes are in `Document.diagnostics`.
 
     `undecodable` is that of the text's `Source`: such a text gives one diagnostic more, and what can be read is read.
     Of several ways to mend a mistake `judge` decides; `effort` is what that may cost, and is less afterwards.
+    `is_item`: see `Mending`.
     Bounded in time and memory for any text (schemas/README.md#hostile).
     """
     crowded = crowding(text, language)
     if crowded is not None:
         return Document(text, language, (), (crowded,))
-    mending = Mending(judge, effort or Effort())
+    mending = Mending(judge, effort or Effort(), is_item)
     if language == "json":
         from model_lifecycle.syntax.json.read_json import read_json
 

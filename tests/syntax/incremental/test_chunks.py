@@ -15,6 +15,7 @@ from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental import chunks as chunks
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader, parse_in_chunks
+from model_lifecycle.syntax.incremental.split import MOST_BROKEN
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.mend import Failure
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
@@ -72,10 +73,14 @@ def shape(node: Node) -> object:
             return about, node.name
 
 
-def assert_same(chunked: Document, whole: Document) -> None:
+def assert_same_findings(chunked: Document, whole: Document) -> None:
     assert list(chunked.diagnostics) == list(whole.diagnostics)
-    assert [shape(record) for record in chunked.records] == [shape(record) for record in whole.records]
     assert [to_data(record) for record in chunked.records] == [to_data(record) for record in whole.records]
+
+
+def assert_same(chunked: Document, whole: Document) -> None:
+    assert_same_findings(chunked, whole)
+    assert [shape(record) for record in chunked.records] == [shape(record) for record in whole.records]
     assert list(chunked.comments) == list(whole.comments)
     for index, record in enumerate(whole.records):
         chunk_record, offset = chunked.record(index)
@@ -100,6 +105,82 @@ def test_only_what_changed_is_read_again(name: str) -> None:
     assert before is not None
     assert after is not None
     assert [new is old for new, old in zip(after.chunks, before.chunks, strict=True)] == [True, True, True, False, True]
+
+
+BROKEN = {
+    "yaml": [
+        *("tags: [a, b\n", "tags: {a: b\n", 'name: "a\n', "name: 'a\n", "a\n", "a: b: c\n", "- a\n"),
+        *('name: "a" b\n', "tags: [a]]\n", "name: @a\n", "\ta: b\n", '"\n', "[\n"),
+    ],
+    "json": [
+        '"',
+        '"a',
+        '"a": ',
+        '"a": "b"\n',
+        '"a": [',
+        '"a": {',
+        '"a": "b, ',
+        "a",
+        "[",
+        "]",
+        "{",
+        "}",
+        "// a\n",
+        "'a': 1, ",
+    ],
+}
+"""Text before a property that leaves its record invalid, as while it is typed."""
+
+
+@pytest.mark.parametrize("name", TEXTS.keys() - {"JSON on one line"})
+def test_a_broken_record_between_others_is_the_only_one_that_is_read_again(name: str) -> None:
+    language, text = TEXTS[name]
+    before = parse_in_chunks(text, language)
+    assert before is not None
+    word = "slug" if language == "yaml" else '"slug"'
+    place = text.index(word, before.split.offsets[2] + 1)
+    blanks = text[before.split.offsets[2] : place].rpartition("\r" if name.endswith(" CR") else "\n")[2]
+    for typed in BROKEN[language]:
+        changed = text[:place] + typed.replace("\n", f"\n{blanks}") + text[place:]
+        whole, broken = parse(changed, language), parse_in_chunks(changed, language, before)
+        assert whole.diagnostics, typed
+        assert broken is not None, typed
+        assert [new is old for new, old in zip(broken.chunks, before.chunks, strict=True)].count(False) == 1, typed
+        assert_same_findings(broken, whole)
+        again = parse_in_chunks(changed.replace("m4", "m44"), language, broken)
+        assert again is not None, typed
+        assert [new is old for new, old in zip(again.chunks, broken.chunks, strict=True)].count(False) == 1, typed
+        assert_same_findings(again, parse(changed.replace("m4", "m44"), language))
+
+
+def test_a_record_without_the_comma_before_the_next_is_read_with_it() -> None:
+    language, text = TEXTS["JSON"]
+    changed = text.replace("},\n {", "}\n {", 2).replace("}\n {", "},\n {", 1)
+    broken = parse_in_chunks(changed, language, parse_in_chunks(text, language))
+    assert broken is not None
+    assert [chunk.size for chunk in broken.chunks] == [1, 2, 1, 1]
+    assert_same(broken, parse(changed, language))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param('[\n {"a": 1},\n {"b": 2},\n "c": 3},\n {"d": 4}\n]', id="a bracket lost"),
+        pytest.param('[\n {"a": 1},\n {"b": x},\n {"c": x},\n {"d": 4}\n]', id="two in a row"),
+        pytest.param('[\n {"a": 1},\n  {"b": 2},\n {"c": x},\n {"d": 4}\n]', id="another indentation"),
+        pytest.param('[{"a": 1},\n {"b": x},\n {"c": 3}]', id="the first is not on a line of its own"),
+        pytest.param('[\n {"a": 1},\n {"b": x},\n {"c": 3}\n', id="not closed"),
+        pytest.param("[\n" + ",\n".join(' {"a": x},\n {"b": 2}' for _ in range(MOST_BROKEN + 1)) + "\n]", id="many"),
+    ],
+)
+def test_mistakes_that_may_reach_out_of_a_record_are_read_as_a_whole(changed: str) -> None:
+    assert parse_in_chunks(changed, "json") is None
+
+
+def test_of_many_records_with_open_brackets_all_is_read_as_a_whole() -> None:
+    few, many = ("- a: [b\n- c: d\n" * count for count in (MOST_BROKEN, MOST_BROKEN + 1))
+    assert parse_in_chunks(few, "yaml") is not None
+    assert parse_in_chunks(many, "yaml") is None
 
 
 INSERTED = [
@@ -147,7 +228,6 @@ def test_mutated_texts(name: str, seed: int) -> None:
         pytest.param("- a\n- b\n---\n- c\n", id="lists in several documents"),
         pytest.param("%YAML 1.2\n---\n- a\n- b\n", id="a directive"),
         pytest.param("- a\n- b\n...\n", id="the end of a document"),
-        pytest.param('- a: "b\n- c": d\n', id="quotes over the border"),
         pytest.param("a:\n- b\n- c\n", id="a list inside of a mapping"),
         pytest.param("- a\n", id="one item"),
         pytest.param("id: a\n", id="no list"),

@@ -1,5 +1,6 @@
 """A piece of a text that is read by itself, and what is known of it."""
 
+import json
 from functools import lru_cache
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ _ALL_KEPT: Final = 512 * 1024
 _JSON_SEPARATOR: Final = ", \t\r\n"
 """The characters that may follow an item of a list."""
 
+_DECODER: Final = json.JSONDecoder()
+
 _SHORT: Final = 2_000
 """Code points of a chunk that is as long as most records are."""
 
@@ -24,13 +27,24 @@ _SHORT: Final = 2_000
 @lru_cache(128)
 def _parse_short(text: str, language: Language, judge: Judge) -> Document:
     """A short chunk's document, of which many can be kept."""
-    return parse(text, language, judge=judge)
+    return parse(text, language, judge=judge, is_item=_is_item(text, language))
 
 
 @lru_cache(64)
 def _parse_long(text: str, language: Language, judge: Judge) -> Document:
     """A long chunk's document, kept while only few others are asked for, as its tree may be large."""
-    return parse(text, language, judge=judge)
+    return parse(text, language, judge=judge, is_item=_is_item(text, language))
+
+
+def _is_item(text: str, language: Language) -> bool:
+    """Whether the text of a chunk of JSON holds one item, not two of which a comma is missing between them."""
+    if language != "json":
+        return False
+    try:
+        _, end = _DECODER.raw_decode(text, 1)
+    except (ValueError, RecursionError):
+        return True
+    return not text[end:].lstrip().startswith("{")
 
 
 def is_tree_kept(number: int, before: int) -> bool:
@@ -75,7 +89,7 @@ class Chunk:
         if self.plain is not None:
             self.size = len(self.plain)
             return
-        document = self._tree = parse(text, language, judge=judge)
+        document = self._tree = parse(text, language, judge=judge, is_item=_is_item(text, language))
         self.diagnostics = document.diagnostics
         self.size = len(document.records)
         self.incomplete = any(root.incomplete for root in document.roots if isinstance(root, SequenceNode))

@@ -2,8 +2,8 @@
 
 A chunk is a piece of the text that can be read by itself: an item of the list that the text is, or one of several
 YAML documents. What is read of a chunk holds wherever the chunk stands, so it is kept by its text: after a change
-all chunks but one are known. The whole is a `Document` like any other, and equal to what `parse` gives; where that
-cannot be promised, the text is not read in chunks.
+all chunks but one are known, also where that one is invalid, as while a property is typed. The whole is a `Document`
+like any other, and equal to what `parse` gives; where that cannot be promised, the text is not read in chunks.
 """
 
 from bisect import bisect_right
@@ -19,7 +19,7 @@ from model_lifecycle.syntax.crowded_texts import are_too_many_short
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental.chunk import Chunk
 from model_lifecycle.syntax.incremental.rebase import rebased_comment, rebased_diagnostic, rebased_node
-from model_lifecycle.syntax.incremental.split import Split, split_again, split_chunks
+from model_lifecycle.syntax.incremental.split import MOST_BROKEN, Split, split_again, split_chunks
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.long_texts import LONG
 from model_lifecycle.syntax.mend import Judge, errors_of_syntax
@@ -31,9 +31,8 @@ from model_lifecycle.text.shared_ends import same_ends
 
 Made = TypeVar("Made")
 
-_SPREADING = frozenset({UNCLOSED_QUOTE.name, UNCLOSED_BRACKET.name})
-"""Rules whose errors may reach into the next chunk: such a text is read in one piece."""
-
+_UNCLOSED: Final = frozenset({UNCLOSED_QUOTE.name, UNCLOSED_BRACKET.name})
+"""The codes of the errors that take the most attempts to mend."""
 
 _MOST_MADE = 2_000
 """The number of chunks whose trees are kept with offsets in the whole text; beyond it they are made again."""
@@ -83,7 +82,7 @@ class ChunkReader:
         if self._split is None:
             return
         chunks: list[Chunk] = []
-        mistakes = 0
+        mistakes = unclosed = 0
         for stretch in self._split.stretches:
             chunk = self._known.get(stretch)
             if chunk is None:
@@ -94,7 +93,8 @@ class ChunkReader:
                 yield chunk
             chunks.append(chunk)
             mistakes += len(chunk.diagnostics)
-            if mistakes >= MAX_ERRORS:
+            unclosed += any(diagnostic.code in _UNCLOSED for diagnostic in chunk.diagnostics)
+            if mistakes >= MAX_ERRORS or unclosed > MOST_BROKEN:
                 return  # only the whole tells where reading ends
         document = ChunkedDocument(self._text, self._language, chunks, self._split, self._before)
         if len(document.diagnostics) < MAX_ERRORS:
@@ -134,8 +134,6 @@ def is_same_record(before: Document, index: int, after: Document, place: int) ->
 
 def _stands_alone(chunk: Chunk, split: Split) -> bool:
     """Whether a chunk means by itself what it means in its text."""
-    if any(diagnostic.code in _SPREADING for diagnostic in chunk.diagnostics):
-        return False
     if chunk.plain is not None:
         return chunk.size == 1 or not split.several_documents
     roots = chunk.document.roots

@@ -2,16 +2,20 @@
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from typing import Final
+from re import Pattern
+from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.crowded_texts import MOST_SHORT, are_too_many_short
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item_lines
 from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.syntax.preflight import is_clean
+from model_lifecycle.text.lines import line_start
 
 _SEPARATOR: Final = re.compile(r"---(?<![^\r\n]---)(?=[ \t\r\n])")
 _DIRECTIVES: Final = ("\n%", "\r%", "\n...", "\r...")
@@ -19,6 +23,20 @@ _DIRECTIVES: Final = ("\n%", "\r%", "\n...", "\r...")
 
 _JSON_LIST: Final = re.compile(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
 _JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
+_BLANK: Final = " \t\r\n"
+_DECODER: Final = json.JSONDecoder()
+
+MOST_BROKEN: Final = 8
+"""Records with mistakes that cost most to mend, each by itself; with more of them one effort serves all of the text."""
+
+
+class _Item(NamedTuple):
+    """The end of an item of a JSON list with the comma and the blanks behind it, and the place of the next."""
+
+    end: int
+    next: int
+    list_end: int | None = None
+    """The end of the list's closing bracket, after its last item."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +53,8 @@ class Split:
     """Where its closing bracket ends, if it has one."""
     several_documents: bool = False
     """Whether each chunk is a YAML document; otherwise each holds one or more items of the one list."""
+    broken: frozenset[int] = frozenset()
+    """The numbers of the chunks of JSON that hold an item with a mistake, cut where the lines of others begin."""
     is_ordinary: bool = True
     """Whether that shows at each chunk by itself: nothing in the text has to be looked at by `preflight`."""
 
@@ -44,8 +64,10 @@ def split_chunks(text: str, language: Language) -> Split | None:
     ordinary = is_ordinary(text, language)
     if not ordinary and not is_clean(text, language):
         return None
-    split = _of_json(text) if language == "json" else _of_yaml(text)
-    return split if split is None or ordinary else replace(split, is_ordinary=False)
+    split = _of_json(text, _item_line(text)) if language == "json" else _of_yaml(text)
+    if split is None or (split.broken and not _is_mended_by_item(text, split)):
+        return None
+    return split if ordinary else replace(split, is_ordinary=False)
 
 
 def split_again(text: str, language: Language, old_text: str, old: Split) -> Split | None:
@@ -67,7 +89,10 @@ def split_again(text: str, language: Language, old_text: str, old: Split) -> Spl
     window = text[begin:end]
     if not is_ordinary(window, language):
         return None
-    new = _of_json(window, from_start=not front, to_end=not back) if language == "json" else _of_yaml(window)
+    if language == "json":
+        new = _of_json(window, _item_line(text), from_start=not front, to_end=not back)
+    else:
+        new = _of_yaml(window)
     if new is None or (back and new.stretches[-1] != old.stretches[kept - 1]):
         return None
     stretches = [*old.stretches[:front], *new.stretches, *old.stretches[kept:]]
@@ -77,7 +102,11 @@ def split_again(text: str, language: Language, old_text: str, old: Split) -> Spl
         return None
     start = old.start if front else new.start
     list_end, shift = (old.end, moved) if back else (new.end, begin)
-    return replace(new, stretches=stretches, offsets=offsets, start=start, end=list_end and list_end + shift)
+    grown = len(stretches) - len(old.stretches)
+    broken = {number for number in old.broken if number < front}
+    broken |= {front + number for number in new.broken} | {number + grown for number in old.broken if number >= kept}
+    split = Split(stretches, offsets, start, list_end and list_end + shift, new.several_documents, frozenset(broken))
+    return None if broken and not _is_mended_by_item(text, split) else split
 
 
 def _count_same(text: str, old_text: str, stretches: Sequence[str], places: Sequence[int]) -> tuple[int, int]:
@@ -119,32 +148,84 @@ def _cut(text: str, starts: list[int], start: int, *, several_documents: bool) -
     return Split(stretches, starts, start, several_documents=several_documents)
 
 
-def _of_json(text: str, *, from_start: bool = True, to_end: bool = True) -> Split | None:
+def _of_json(text: str, line: Pattern[str], *, from_start: bool = True, to_end: bool = True) -> Split | None:
     """The items of a list, or of a part of one; each chunk is read in brackets of its own, to nest as deep as it did.
 
-    The list begins `from_start` of the text, or an item does there; it is closed where the text goes `to_end`.
+    The list begins `from_start` of the text, or an item does there; it is closed where the text goes `to_end`. An item
+    with a mistake ends where the next `line` begins an item.
     """
     opening = _JSON_LIST.match(text) if from_start else None
     if from_start and opening is None:
         return None
     start, place = (opening.start(1), opening.end()) if opening is not None else (0, 0)
-    decoder = json.JSONDecoder()
     stretches: list[str] = []
     offsets: list[int] = []
+    broken: set[int] = set()
     while True:
-        try:
-            _, end = decoder.raw_decode(text, place)
-        except (ValueError, RecursionError):
+        item = _valid_item(text, place)
+        if item is None:
+            broken.add(len(stretches))
+            item = _broken_item(text, place, line, to_end=to_end)
+        if item is None or len(stretches) >= MOST_CHUNKS or len(broken) > MOST_BROKEN:
             return None
-        behind = _JSON_NEXT.match(text, end)
-        if behind is None or len(stretches) >= MOST_CHUNKS:
-            return None
-        is_last = behind[1] == "]"
-        stretches.append(text[place : end if is_last else behind.end()])
+        stretches.append(text[place : item.end])
         offsets.append(place - 1)
-        place = behind.end()
+        place = item.next
         if len(stretches) == MOST_SHORT + 1 and are_too_many_short(stretches):
             return None  # it is refused as a whole
-        if is_last or (place == len(text) and not to_end):
-            end_of_list = behind.end(1) if is_last else None
-            return Split(stretches, offsets, start, end_of_list) if place == len(text) else None
+        if item.list_end is not None or (place == len(text) and not to_end):
+            split = Split(stretches, offsets, start, item.list_end, broken=frozenset(broken))
+            return split if place == len(text) else None
+
+
+def _valid_item(text: str, place: int) -> _Item | None:
+    """The item of a JSON list that begins at a place; None where a mistake is in it or behind it."""
+    try:
+        _, end = _DECODER.raw_decode(text, place)
+    except (ValueError, RecursionError):
+        return None
+    behind = _JSON_NEXT.match(text, end)
+    if behind is None:
+        return None
+    return _Item(end, behind.end(), behind.end(1)) if behind[1] == "]" else _Item(behind.end(), behind.end())
+
+
+def _broken_item(text: str, place: int, line: Pattern[str], *, to_end: bool) -> _Item | None:
+    """The item with a mistake that begins at a place, with the next one if the comma between them is missing."""
+    if not text.startswith("{", place):
+        return None
+    with suppress(ValueError, RecursionError):
+        place = _DECODER.raw_decode(text, place)[1]
+    following = line.search(text, place)
+    if following is not None and not text[place : following.end() - 1].strip(_BLANK):
+        following = line.search(text, following.end())
+    if following is not None:
+        return _Item(following.end() - 1, following.end() - 1)
+    if not to_end:
+        return _Item(len(text), len(text))
+    closed = text.rstrip(_BLANK)
+    return _Item(len(closed[:-1].rstrip(_BLANK)), len(text), len(closed)) if closed.endswith("]") else None
+
+
+def _item_line(text: str) -> Pattern[str]:
+    """A line break, the blanks before the first item of a JSON list, and the bracket that begins an item."""
+    opening = _JSON_LIST.match(text)
+    begin = opening.end() if opening is not None else 0
+    indentation = text[line_start(text, begin) : begin]
+    line_break = "[\r\n]" if "\r" in text else "\n"  # a literal first character: ten times as fast
+    return re.compile(rf"{line_break}{re.escape(indentation)}\{{")
+
+
+def _is_mended_by_item(text: str, split: Split) -> bool:
+    """Whether the whole is mended item by item too, by the same lines: no bracket of another item is lost or left.
+
+    Of two broken items in a row the second may be a part of the first.
+    """
+    from model_lifecycle.syntax.json.mend_json import item_starts  # most texts never need it
+
+    if any(number + 1 in split.broken for number in split.broken):
+        return False
+    places = [offset + 1 for offset in split.offsets]
+    starts = set(item_starts(text))
+    others = starts.difference(places)
+    return starts.issuperset(places) and all(bisect_right(places, start) - 1 in split.broken for start in others)

@@ -14,6 +14,7 @@ from model_lifecycle.syntax.mend import Failure, Mending, Notation, Progress, Sl
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.syntax_errors import Read, syntax_error
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import line_start
 from model_lifecycle.text.span import Span
 
 _FIRST_ITEM: Final = re.compile(r"\s*\[[ \t]*(?:\r\n|\r|\n)([ \t]*)\{")
@@ -24,7 +25,8 @@ def read_mended(text: str, mending: Mending) -> Read:
     if not text.strip(" \t\r\n"):
         message = "The file is empty. Write a record, or delete the file."
         return (), [syntax_error(EMPTY_DOCUMENT, message, Span(0, 0))]
-    roots, diagnostics = mend(text, _JSON, mending)
+    notation = _JSON._replace(stretches=_inside) if mending.is_item else _JSON
+    roots, diagnostics = mend(text, notation, mending)
     for root in roots:
         _leave_out(root)
     return roots, diagnostics
@@ -54,20 +56,31 @@ def _slips(text: str, failure: Failure) -> Iterator[Slip]:
         yield from bracket_slips(spot)
 
 
+def item_starts(text: str) -> list[int]:
+    """The offsets of the items of an indented list that are mended by themselves; none if a bracket of one is lost."""
+    first = _FIRST_ITEM.match(text)
+    if first is None or not text.rstrip().endswith("]"):
+        return []
+    line_break = "[\r\n]" if "\r" in text else "\n"  # a literal first character: ten times as fast
+    starts = [found.end() - 1 for found in re.finditer(rf"{line_break}{first[1]}\{{", text)]
+    closed = sum(1 for _ in re.finditer(rf"{line_break}{first[1]}\}}", text))
+    return starts if 2 <= len(starts) >= closed else []
+
+
 def _stretches(text: str) -> list[Span]:
     """The ranges of the items of an indented list, without the commas between them."""
-    first = _FIRST_ITEM.match(text)
-    if first is None:
+    starts = item_starts(text)
+    if not starts:
         return []
-    starts = [found.end() - 1 for found in re.finditer(rf"(?<=[\r\n]){first[1]}\{{", text)]
-    closed = sum(1 for _ in re.finditer(rf"(?<=[\r\n]){first[1]}\}}", text))
-    end = re.compile(r"\s*\]\s*\Z").search(text, max(len(text) - 100, 0))
-    if end is None or not 2 <= len(starts) >= closed:
-        return []
-    ends = [*(start - len(first[1]) for start in starts[1:]), end.start()]
+    ends = [*(line_start(text, start) for start in starts[1:]), len(text.rstrip()) - 1]
     return [
         Span(start, start + len(text[start:end].rstrip(" \t\r\n,"))) for start, end in zip(starts, ends, strict=True)
     ]
+
+
+def _inside(text: str) -> list[Span]:
+    """The range between a text's brackets."""
+    return [Span(1, len(text) - 1)] if text.startswith("[") and text.endswith("]") and text[2:] else []
 
 
 def _cuts(text: str, failure: Failure) -> Iterator[TextEdit]:
