@@ -10,13 +10,13 @@ from support.examples import AS_OF
 from support.stored_catalogues import carry
 from support.workspace_files import NEW, make_workspace, text_of
 
-from model_lifecycle.mcp.known_records import KnownRecords
+from model_lifecycle.mcp.known_records import RecordsLoader
 
 
 def test_the_day_is_that_of_the_configuration(tmp_path: Path) -> None:
     root = agent_workspace(tmp_path).as_posix()
-    assert KnownRecords(None, root).now().today.isoformat() == AS_OF
-    assert KnownRecords(None, root, date(2027, 1, 1)).now().today == date(2027, 1, 1)
+    assert RecordsLoader(None, root).load().today.isoformat() == AS_OF
+    assert RecordsLoader(None, root, date(2027, 1, 1)).load().today == date(2027, 1, 1)
 
 
 async def test_changes_on_disk_are_followed(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from support.examples import AS_OF
 from support.workspace_files import NEW, text_of
 
 from model_lifecycle.mcp import folder_state, parameters, text_tools
-from model_lifecycle.mcp.known_records import KnownRecords
+from model_lifecycle.mcp.known_records import RecordsLoader
 from model_lifecycle.mcp.server import server_of
 from model_lifecycle.workspace import inner_workspaces
 from model_lifecycle.workspace.discovery.discovery import discover
@@ -135,7 +135,7 @@ async def test_a_name_that_is_not_utf_8_is_answered(tmp_path: Path) -> None:
 @asynccontextmanager
 async def opening(folder: Path, roots: ListRootsFnT) -> AsyncIterator[Agent]:
     """An agent of the version of the protocol in which the server asks the client, and waits."""
-    server = server_of(KnownRecords(None, folder.as_posix(), date.fromisoformat(AS_OF)))
+    server = server_of(RecordsLoader(None, folder.as_posix(), date.fromisoformat(AS_OF)))
     async with Client(server, mode="legacy", list_roots_callback=roots) as client:
         yield Agent(client, folder)
 

@@ -39,7 +39,7 @@ from model_lifecycle.catalogues.read_catalogue import CatalogueError, read_catal
 from model_lifecycle.catalogues.recorded_values import conflict_sides
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.ide.import_models import Importer
-from model_lifecycle.ide.reconcile_workspace import reconciled, with_safe_changes
+from model_lifecycle.ide.reconcile_workspace import findings_by_path, with_safe_changes
 from model_lifecycle.records.values import UNAVAILABLE, value_at
 from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.index import ModelKey
@@ -163,10 +163,10 @@ def test_a_value_that_a_person_changed_is_never_written(
             edited[pointer] = EDITS[pointer]
     workspace = workspace_of({path.removeprefix(f"{ROOT}/"): json.dumps(record, indent=2)})
     new = Importer(workspace, catalogues(samples(**now)), PROVIDERS)
-    changed, _ = with_safe_changes(workspace, reconciled(workspace, new, old, lambda _: True), new)
+    changed, _ = with_safe_changes(workspace, findings_by_path(workspace, new, old, lambda _: True), new)
     written: Any = changed.files[path].records[0].data
     assert {pointer: value_at(written, from_pointer(pointer)) for pointer in edited} == edited
-    found = reconciled(changed, new, old, lambda _: True)
+    found = findings_by_path(changed, new, old, lambda _: True)
     assert with_safe_changes(changed, found, new)[1] == {}
 
 
@@ -215,4 +215,4 @@ def test_the_base_record_is_of_no_catalogue() -> None:
     path = "models/provider-1/example-1.yaml"
     workspace = workspace_of({path: json.dumps(base_record(path))})
     importer = Importer(workspace, catalogues(samples()), PROVIDERS)
-    assert reconciled(workspace, importer, None, lambda _: True) == {}
+    assert findings_by_path(workspace, importer, None, lambda _: True) == {}

@@ -94,7 +94,7 @@ def test_a_jump_goes_to_the_key() -> None:
 def test_what_is_nested_without_end_is_shown_some_levels_deep(opening: str, closing: str) -> None:
     levels = 90
     text = f"x:\n  {opening * levels}1{closing * levels}\n"
-    assert len(outline(text)) == module.DEEPEST + 1
+    assert len(outline(text)) == module.MOST_LEVELS + 1
 
 
 def test_a_huge_file_shows_its_records(monkeypatch: pytest.MonkeyPatch) -> None:

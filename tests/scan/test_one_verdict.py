@@ -15,7 +15,7 @@ from model_lifecycle.ide.meaning.record_places import RecordPlaces
 from model_lifecycle.ide.source_card import source_card
 from model_lifecycle.identity.resolve import written_model
 from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode, ending_models
-from model_lifecycle.mcp.known_records import Known, KnownRecords
+from model_lifecycle.mcp.known_records import LoadedRecords, RecordsLoader
 from model_lifecycle.mcp.model_tools import check_model
 from model_lifecycle.mcp.pages import compare_models
 from model_lifecycle.page.upcoming_shutdowns import unrecorded_shutdowns
@@ -42,8 +42,8 @@ class Said(NamedTuple):
 
 
 @cache
-def known() -> Known:
-    return KnownRecords(None, tempfile.mkdtemp(), DAY).now()
+def known() -> LoadedRecords:
+    return RecordsLoader(None, tempfile.mkdtemp(), DAY).load()
 
 
 @cache
@@ -159,7 +159,7 @@ def test_a_comparison_says_the_end_at_the_host_above_the_page_of_the_maker_s_mod
 @pytest.mark.parametrize("day", [date(2025, 1, 1), date(2027, 5, 1)])
 def test_another_day_is_judged_as_on_that_day(day: date) -> None:
     """Also statuses, which follow from the day: an agent asks about another day than that of its server."""
-    then = KnownRecords(None, tempfile.mkdtemp(), day).now()
+    then = RecordsLoader(None, tempfile.mkdtemp(), day).load()
     for form in ("o3", "gpt-4o", "claude-3-5-sonnet-latest", "claude-opus-4-5-20251101", "azure/o3"):
         asked: Any = check_model(known(), form, day).structured_content
         there: Any = check_model(then, form).structured_content

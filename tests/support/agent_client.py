@@ -13,7 +13,7 @@ from mcp.client.stdio import StdioServerParameters
 from mcp.types import CallToolResult, ListRootsResult, Root, TextContent
 from pydantic import FileUrl
 
-from model_lifecycle.mcp.known_records import KnownRecords
+from model_lifecycle.mcp.known_records import RecordsLoader
 from model_lifecycle.mcp.server import server_of
 from support.examples import AS_OF
 from support.workspace_files import OLD, make_workspace, text_of
@@ -52,7 +52,7 @@ async def agent_in(folder: Path, *, records: str | None = None, roots: Sequence[
     async def list_roots(context: ClientRequestContext) -> ListRootsResult:
         return ListRootsResult(roots=[Root(uri=FileUrl(root.as_uri())) for root in roots])
 
-    server = server_of(KnownRecords(records, folder.as_posix(), date.fromisoformat(AS_OF)))
+    server = server_of(RecordsLoader(records, folder.as_posix(), date.fromisoformat(AS_OF)))
     async with Client(server, list_roots_callback=list_roots if roots else None) as client:
         yield Agent(client, folder)
 

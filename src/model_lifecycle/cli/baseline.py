@@ -25,21 +25,21 @@ class Baseline:
 
     by_key: Counter[Key]
     counted: Counter[tuple[str, str]]
-    named: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
+    deleted_by_name: Mapping[Key, Sequence[Key]] = field(default_factory=dict)
     """The keys of earlier diagnostics in deleted files, by their key with the record's name in place of the path."""
 
     def without_earlier(self, report: Report) -> Report:
-        """The report without earlier diagnostics; of a key that is more frequent than before, the last ones are new."""
-        remaining, remaining_counted = self.by_key.copy(), self.counted.copy()
-        moved = self._renamed_files(report)
+        """The report without earlier diagnostics; if a key is more frequent than before, its last ones are new."""
+        remaining, remaining_counts = self.by_key.copy(), self.counted.copy()
+        renamed_files = self._renamed_files(report)
         new: list[ReportedDiagnostic] = []
         for reported in report.diagnostics:
-            key = self._earlier_key(report, reported, remaining, moved)
+            key = self._earlier_key(report, reported, remaining, renamed_files)
             if reported.diagnostic.count == 1 and remaining[key] > 0:
                 remaining[key] -= 1
                 continue
-            count = max(reported.diagnostic.count - remaining_counted[key[:2]], 0)
-            remaining_counted[key[:2]] -= reported.diagnostic.count - count
+            count = max(reported.diagnostic.count - remaining_counts[key[:2]], 0)
+            remaining_counts[key[:2]] -= reported.diagnostic.count - count
             if count == reported.diagnostic.count:
                 new.append(reported)
             elif count:
@@ -47,39 +47,49 @@ class Baseline:
         return replace(report, diagnostics=tuple(new))
 
     def _earlier_key(
-        self, report: Report, reported: ReportedDiagnostic, remaining: Counter[Key], moved: Mapping[str, str]
+        self, report: Report, reported: ReportedDiagnostic, remaining: Counter[Key], renamed_files: Mapping[str, str]
     ) -> Key:
-        """The key of a diagnostic in `remaining`; if only a deleted file had the same finding, the key of that."""
+        """The key under which `remaining` counts a diagnostic: its own, or that of a deleted or renamed file."""
         key = _key(report, reported.path, reported.diagnostic)
         name = report.name_of(reported.path, reported.diagnostic.record)
-        if name is None and key[0] in moved:
-            return (moved[key[0]], *key[1:])
+        if name is None and key[0] in renamed_files:
+            return (renamed_files[key[0]], *key[1:])
         if remaining[key] > 0 or name is None:
             return key
-        return next((other for other in self.named.get((name, *key[1:]), ()) if remaining[other] > 0), key)
+        return next((other for other in self.deleted_by_name.get((name, *key[1:]), ()) if remaining[other] > 0), key)
 
     def _renamed_files(self, report: Report) -> Mapping[str, str]:
-        """Map new files to deleted files with the same findings, which were renamed in between.
+        """The old path of each new file that has the findings of a deleted file, so that it counts as renamed.
 
-        A deleted file with the same base name comes first, and then one shared finding is enough.
+        A deleted file with the same base name comes first, and then one shared finding is enough; otherwise all must be
+        equal.
         """
-        earlier, now = _by_path(self.by_key), _by_path(Counter(_key(report, *each[:2]) for each in report.diagnostics))
-        came = {path: keys for path, keys in now.items() if path not in earlier}
-        folded = {path.casefold() for path in came}
-        gone = {path: keys for path, keys in earlier.items() if path.casefold() in folded or not Path(path).exists()}
-        moved: dict[str, str] = {}
-        for is_named_alike in (True, False):
-            for path, keys in came.items():
-                same = (
+        earlier_keys, current_keys = (
+            _by_path(self.by_key),
+            _by_path(Counter(_key(report, *each[:2]) for each in report.diagnostics)),
+        )
+        new_files = {path: keys for path, keys in current_keys.items() if path not in earlier_keys}
+        new_names = {path.casefold() for path in new_files}
+        deleted_files = {
+            path: keys for path, keys in earlier_keys.items() if path.casefold() in new_names or not Path(path).exists()
+        }
+        old_paths: dict[str, str] = {}
+        for must_match_name in (True, False):
+            for path, keys in new_files.items():
+                candidates = (
                     old
-                    for old, before in gone.items()
-                    if path not in moved
-                    and old not in moved.values()
-                    and (_name_of(old) == _name_of(path) and keys & before if is_named_alike else keys == before)
+                    for old, gone_keys in deleted_files.items()
+                    if path not in old_paths
+                    and old not in old_paths.values()
+                    and (
+                        _folded_name(old) == _folded_name(path) and keys & gone_keys
+                        if must_match_name
+                        else keys == gone_keys
+                    )
                 )
-                if (old := next(same, None)) is not None:
-                    moved[path] = old
-        return moved
+                if (old := next(candidates, None)) is not None:
+                    old_paths[path] = old
+        return old_paths
 
 
 def diagnostics_before(results: Sequence[WorkspaceResult], codes: RuleFilter, report: Report) -> Baseline:
@@ -91,15 +101,15 @@ def diagnostics_before(results: Sequence[WorkspaceResult], codes: RuleFilter, re
 
     counts: list[tuple[Key, int]] = []
     for result in results:
-        now, workspace = result.checked, result.earlier
-        if workspace is None:
+        current, earlier = result.checked, result.earlier
+        if earlier is None:
             continue
-        renamed = {old: new for new, old in moved_files(workspace, now.workspace).items()}
-        for path, diagnostics in check(workspace, today=now.today, before=now).diagnostics.items():
-            place = renamed.get(path, path)
-            if result.covers(place):
-                kept = filter(codes.keeps, diagnostics)
-                counts += [(_key(report, place, diagnostic), diagnostic.count) for diagnostic in kept]
+        new_paths = {old: new for new, old in moved_files(earlier, current.workspace).items()}
+        for path, diagnostics in check(earlier, today=current.today, before=current).diagnostics.items():
+            new_path = new_paths.get(path, path)
+            if result.covers(new_path):
+                selected = filter(codes.keeps, diagnostics)
+                counts += [(_key(report, new_path, diagnostic), diagnostic.count) for diagnostic in selected]
     return _baseline(counts)
 
 
@@ -115,13 +125,13 @@ def read_baseline(path: str) -> Baseline:
                 diagnostic["path"],
                 diagnostic["code"],
                 diagnostic["pointer"],
-                _lasting_message(diagnostic["message"], diagnostic.get("data")),
+                _stable_message(diagnostic["message"], diagnostic.get("data")),
             )
             for diagnostic in diagnostics
         ]
         baseline = _baseline(zip(keys, (int(diagnostic.get("count", 1)) for diagnostic in diagnostics), strict=True))
         names = [diagnostic.get("name") for diagnostic in diagnostics]
-        return replace(baseline, named=_named(keys, names))
+        return replace(baseline, deleted_by_name=_keys_by_name(keys, names))
     except UnreadableError as error:
         raise UsageError(f"--baseline: `{path}` cannot be read: {error.reason}") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -136,7 +146,7 @@ def baseline_of(diagnostics: Iterable[tuple[str, Diagnostic]], report: Report) -
 
 
 def _baseline(counts: Iterable[tuple[Key, int]]) -> Baseline:
-    """The baseline of keys and counts; a count other than 1 is kept by path and code only."""
+    """The baseline of keys with their counts; if a count is not 1, only path and code of its key are used."""
     baseline = Baseline(Counter(), Counter())
     for key, count in counts:
         if count == 1:
@@ -146,33 +156,35 @@ def _baseline(counts: Iterable[tuple[Key, int]]) -> Baseline:
     return baseline
 
 
-def _named(keys: Sequence[Key], names: Sequence[str | None]) -> Mapping[Key, Sequence[Key]]:
+def _keys_by_name(keys: Sequence[Key], names: Sequence[str | None]) -> Mapping[Key, Sequence[Key]]:
     """The `keys` of diagnostics in deleted files, by their key with the record's name in place of the path."""
-    gone = {path: not Path(path).exists() for path, *_ in keys}
-    named: dict[Key, list[Key]] = {}
+    is_deleted = {path: not Path(path).exists() for path, *_ in keys}
+    keys_by_name: dict[Key, list[Key]] = {}
     for key, name in zip(keys, names, strict=True):
-        if name is not None and gone[key[0]]:
-            named.setdefault((name, *key[1:]), []).append(key)
-    return named
+        if name is not None and is_deleted[key[0]]:
+            keys_by_name.setdefault((name, *key[1:]), []).append(key)
+    return keys_by_name
 
 
 def _by_path(keys: Counter[Key]) -> dict[str, Counter[tuple[str, ...]]]:
-    """The keys of each path, with their counts; the path is left out of the keys."""
+    """The keys of each path with their counts; the keys lack the path itself."""
     by_path: dict[str, Counter[tuple[str, ...]]] = {}
     for (path, *rest), count in keys.items():
         by_path.setdefault(path, Counter())[tuple(rest)] = count
     return by_path
 
 
-def _name_of(path: str) -> str:
+def _folded_name(path: str) -> str:
+    """The name of the file at `path`, in lower case."""
     return Path(path).name.casefold()
 
 
 def _key(report: Report, path: str, diagnostic: Diagnostic) -> Key:
-    message = _lasting_message(diagnostic.message, diagnostic.data)
+    """The key of a diagnostic in the file at `path`."""
+    message = _stable_message(diagnostic.message, diagnostic.data)
     return report.shown(path), diagnostic.code, diagnostic.pointer, message
 
 
-def _lasting_message(message: str, data: Mapping[str, object] | None) -> str:
-    """A text that does not depend on the day: the message, or model and role if `data` is given (it counts days)."""
+def _stable_message(message: str, data: Mapping[str, object] | None) -> str:
+    """A text that does not depend on the day: the message, or if `data` is given, its model and role."""
     return message if data is None else f"{data['model']} {data['role']}"

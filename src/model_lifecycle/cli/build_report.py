@@ -17,7 +17,7 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.record_pairs import name_of
 from model_lifecycle.workspace.workspace import Workspace
 
-_FILES_AT_HAND: Final = 16
+_MOST_LINE_INDEXES: Final = 16
 """Number of cached line indexes: reporters ask file by file, and for related files."""
 
 
@@ -71,7 +71,7 @@ def report_of(results: Sequence[WorkspaceResult], codes: RuleFilter, fail_on: Se
 
 
 def _edits_of(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None]:
-    """The function from a diagnostic to the text edits of its fix; None without an applicable fix."""
+    """A function from a diagnostic to the text edits of its fix; it returns None without an applicable fix."""
 
     @cache
     def edits(path: str) -> Mapping[int, tuple[TextEdit, ...]]:
@@ -86,57 +86,58 @@ def _edits_of(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnosti
 
 
 def _is_changed(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnostic], bool]:
-    """The predicate of diagnostics on lines changed since `--since`, or about something that was removed."""
+    """A predicate: whether a diagnostic is on a line changed since `--since`, or about something that was removed."""
     earlier = [
         (result.earlier.files, result.checked.workspace.files) for result in results if result.earlier is not None
     ]
 
-    @lru_cache(_FILES_AT_HAND)
-    def lines(path: str) -> tuple[LineIndex, frozenset[int]]:
-        for before, after in earlier:
-            if (file := after.get(path)) is not None:
-                then = before.get(path)
+    @lru_cache(_MOST_LINE_INDEXES)
+    def lines_and_changes(path: str) -> tuple[LineIndex, frozenset[int]]:
+        """The line index of a file, and the indexes of its changed lines; empty for an unknown path."""
+        for old_files, new_files in earlier:
+            if (file := new_files.get(path)) is not None:
+                old_file = old_files.get(path)
                 text = file.source.text
-                return LineIndex(text), touched_lines("" if then is None else then.source.text, text)
+                return LineIndex(text), touched_lines("" if old_file is None else old_file.source.text, text)
         return LineIndex(""), frozenset()
 
-    def changed(reported: ReportedDiagnostic) -> bool:
+    def is_changed(reported: ReportedDiagnostic) -> bool:
         """Whether a diagnostic needs the earlier version, or is on a changed line."""
         if all_rules()[reported.diagnostic.code].needs_earlier:
             return True
-        index, touched = lines(reported.path)
+        index, changed_lines = lines_and_changes(reported.path)
         span = reported.diagnostic.span
         first, last = index.position(span.start).line, index.position(span.end).line
-        return not touched.isdisjoint(range(first, last + 1))
+        return not changed_lines.isdisjoint(range(first, last + 1))
 
-    return changed
+    return is_changed
 
 
-_MOST_NAME: Final = 300
+_MOST_NAME_CHARACTERS: Final = 300
 """Maximum length of a record's name in characters: it is written with each finding of the record."""
 
 
 def _name_of(results: Sequence[WorkspaceResult]) -> Callable[[str, int], str | None]:
-    """The function from a path and a record's position in the file to the record's name, if it has one."""
+    """A function from a path and the index of a record in the file to the record's name; None if it has none."""
 
     def name(path: str, record: int) -> str | None:
         checked = _checked_with(results, path)
         records = checked.workspace.files[path].records if checked is not None else ()
-        named = name_of(records[record]) if record < len(records) else None
-        return named.text[:_MOST_NAME] if named is not None else None
+        record_name = name_of(records[record]) if record < len(records) else None
+        return record_name.text[:_MOST_NAME_CHARACTERS] if record_name is not None else None
 
     return name
 
 
 def _checked_with(results: Sequence[WorkspaceResult], path: str) -> Checked | None:
-    """The check results of the workspace that contains a file."""
+    """The check results of the workspace that contains the file `path`; None if none does."""
     return next((result.checked for result in results if path in result.checked.workspace.files), None)
 
 
 def _lines_of(workspaces: Sequence[Workspace]) -> Callable[[str], LineIndex]:
-    """The cached function from a path to the line index of its text."""
+    """A function from a path to the line index of the file's text, empty for an unknown path; cached."""
 
-    @lru_cache(_FILES_AT_HAND)
+    @lru_cache(_MOST_LINE_INDEXES)
     def lines(path: str) -> LineIndex:
         for workspace in workspaces:
             if (file := workspace.files.get(path)) is not None:

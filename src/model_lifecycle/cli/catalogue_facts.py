@@ -19,7 +19,7 @@ from model_lifecycle.workspace.paths import display
 
 
 def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
-    """Yield the model that `written` resolves to, as `provider/id`, and its facts; nothing if no catalogue has it.
+    """Yield the model that `written` names, as `provider/id`, and its facts; nothing if no catalogue has it.
 
     The folder's records count as for `scan`: at a host, the maker's record decides everything but the end.
     """
@@ -27,15 +27,15 @@ def models_in_catalogues(written: str, config: str | None) -> Iterator[tuple[str
         settings = settings_for(current_folder(), config)
         today = day_of_code(settings.configuration, ())
         workspaces = workspaces_at(current_folder(), config, progress=False, may_be_empty=True)
-        known = with_catalogues(records_of(workspaces, settings, today), settings)
-        model = written_model(written, known.catalogue.names)
-        if model is None or known.copies is None or known.catalogue.facts(model) is None:
+        records = with_catalogues(records_of(workspaces, settings, today), settings)
+        model = written_model(written, records.catalogue.names)
+        if model is None or records.copies is None or records.catalogue.facts(model) is None:
             return
-        about = facts_about(known.catalogue, model, today)
-        recorded = known.catalogue.models.get(model.key)
-        entry = recorded.entry if recorded is not None else None
+        facts = facts_about(records.catalogue, model, today)
+        recorded_facts = records.catalogue.models.get(model.key)
+        entry = recorded_facts.entry if recorded_facts is not None else None
         record = display(entry.path, current_folder()) if entry is not None else "none"
-        yield "/".join(model.key), [*about, ("record", record), ("", known.copies.note(today))]
+        yield "/".join(model.key), [*facts, ("record", record), ("", records.copies.note(today))]
 
 
 def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -> Iterator[Fact]:
@@ -44,7 +44,7 @@ def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -
     if facts is None:
         return
     verdict = Judge(catalogue, today).verdict(written)
-    yield "model", what_happens(verdict) if verdict is not None else _unended(facts)
+    yield "model", what_happens(verdict) if verdict is not None else _status_and_shutdown(facts)
     if (prices := _prices(facts)) is not None:
         yield "prices", prices
     if verdict is not None:
@@ -53,19 +53,20 @@ def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -
         if is_of_maker_alone(written, facts):
             yield "", OF_MAKER_ALONE
     elif facts.origin is not None:
-        read = f"{facts.origin.register}, read {facts.origin.read}"
-        yield "source", f"{facts.origin.page} ({read})" if facts.origin.page else read
+        source = f"{facts.origin.register}, read {facts.origin.read}"
+        yield "source", f"{facts.origin.page} ({source})" if facts.origin.page else source
 
 
-def _unended(facts: ModelFacts) -> str:
-    """The status of a model without a verdict, and its shutdown, if it has one."""
+def _status_and_shutdown(facts: ModelFacts) -> str:
+    """The status of a model without a verdict, with its host and its shutdown if there is one."""
     status = status_words(facts)
     status += f" at {facts.host}" if facts.host else ""
     return f"{status}, shuts down {facts.shutdown.words}" if facts.shutdown is not None else status
 
 
 def _prices(facts: ModelFacts) -> str | None:
-    before, after = facts.prices
-    if before is None or after is None:
+    """Both prices in words, such as `input $3, output $15 per million tokens`; None if one is unknown."""
+    input_price, output_price = facts.prices
+    if input_price is None or output_price is None:
         return None
-    return f"input {format_money(before)}, output {format_money(after)} per million tokens"
+    return f"input {format_money(input_price)}, output {format_money(output_price)} per million tokens"

@@ -44,9 +44,9 @@ def named_catalogue(name: str) -> Catalogue:
     """The catalogue named `name`. Raises `UsageError` if there is none."""
     if name in CATALOGUES:
         return CATALOGUES[name]
-    near = closest(name, CATALOGUES)
-    meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(CATALOGUES)}"
-    raise UsageError(f"there is no catalogue `{name}`. {meant}")
+    similar = closest(name, CATALOGUES)
+    suggestion = did_you_mean(similar.name) if similar is not None else f"There are: {', '.join(CATALOGUES)}"
+    raise UsageError(f"there is no catalogue `{name}`. {suggestion}")
 
 
 def used_catalogues(configuration: Configuration) -> tuple[Catalogue, ...]:
@@ -78,10 +78,10 @@ def store_of(workspace: Workspace) -> Store:
     return workspace_store.store_of(workspace)
 
 
-def catalogues_from(given: Sequence[str], option: str = "--catalogue") -> list[ReadCatalogue]:
+def catalogues_from(arguments: Sequence[str], option: str = "--catalogue") -> list[ReadCatalogue]:
     """Read the catalogues of `NAME=FILE` arguments. Raises `UsageError` if one is malformed or cannot be read."""
     catalogues: dict[str, ReadCatalogue] = {}
-    for argument in given:
+    for argument in arguments:
         name, equals, file = argument.partition("=")
         if not equals or not file:
             raise UsageError(f"{option}: expected NAME=FILE, found `{argument}`")
@@ -97,14 +97,17 @@ def catalogues_from(given: Sequence[str], option: str = "--catalogue") -> list[R
             catalogues[name] = read_catalogue(catalogue, content)
         except CatalogueError as error:
             others = [
-                f"{other}={file}" for other in CATALOGUES if other != name and _is_copy(CATALOGUES[other], content)
+                f"{other}={file}"
+                for other in CATALOGUES
+                if other != name and _is_valid_copy(CATALOGUES[other], content)
             ]
-            meant = f". {did_you_mean(others[0])}" if others else ""
-            raise UsageError(f"{option}: `{file}`: {error}{meant}") from error
+            suggestion = f". {did_you_mean(others[0])}" if others else ""
+            raise UsageError(f"{option}: `{file}`: {error}{suggestion}") from error
     return list(catalogues.values())
 
 
-def _is_copy(catalogue: Catalogue, content: bytes) -> bool:
+def _is_valid_copy(catalogue: Catalogue, content: bytes) -> bool:
+    """Whether `content` is a valid copy of `catalogue`."""
     try:
         read_catalogue(catalogue, content)
     except CatalogueError:
@@ -112,50 +115,54 @@ def _is_copy(catalogue: Catalogue, content: bytes) -> bool:
     return True
 
 
-def stored_catalogues(workspace: Workspace, *, before: bool = False, quiet: bool = False) -> list[ReadCatalogue]:
-    """The stored copies of the catalogues in use; unreadable ones are named on standard error, unless `quiet`."""
+def stored_catalogues(workspace: Workspace, *, previous: bool = False, quiet: bool = False) -> list[ReadCatalogue]:
+    """The stored copies of the catalogues in use, or with `previous`, those before the last update.
+
+    Unreadable ones are named on standard error, unless `quiet`.
+    """
     store = store_of(workspace)
     stored = []
     for catalogue in used_catalogues(workspace.configuration):
         try:
-            read = store.read(catalogue, before=before)
+            catalogue_copy = store.read(catalogue, before=previous)
         except CatalogueError as error:
             if not quiet:
-                sys.stderr.write(_unread(store.path(catalogue, before=before).as_posix(), str(error)))
+                sys.stderr.write(_unread_note(store.path(catalogue, before=previous).as_posix(), str(error)))
             continue
-        if read is not None:
-            stored.append(read)
+        if catalogue_copy is not None:
+            stored.append(catalogue_copy)
     return stored
 
 
-def _unread(path: str, reason: str) -> str:
+def _unread_note(path: str, reason: str) -> str:
+    """A line for standard error on an unreadable copy: its path, the reason, and the command that repairs it."""
     shown = visible(display(path, current_folder()))
     return f"model-lifecycle: `{shown}` is ignored: {visible(reason)}. `model-lifecycle catalogues update` repairs it\n"
 
 
-def copies_for(configuration: Configuration, root: str, given: Sequence[str]) -> Copies:
-    """The catalogue copies to use: those `given`, otherwise the newest. Raises `UsageError` as `catalogues_from`."""
-    if given:
-        return Copies(tuple(UsedCopy(read, "file") for read in catalogues_from(given)))
+def copies_for(configuration: Configuration, root: str, arguments: Sequence[str]) -> Copies:
+    """The catalogue copies of `NAME=FILE` arguments, otherwise the newest. Raises `UsageError` as `catalogues_from`."""
+    if arguments:
+        return Copies(tuple(UsedCopy(read, "file") for read in catalogues_from(arguments)))
     provider_map(configuration)
     used_catalogues(configuration)
     return workspace_store.copies_of(configuration, root)
 
 
-def copies_note(copies: Copies, today: date, style: Style, done: str = "Judged by") -> str:
-    """A note for standard error on the catalogue copies that a run used; a warning if they are old."""
-    note = copies.note(today, done)
+def copies_note(copies: Copies, today: date, style: Style, verb: str = "Judged by") -> str:
+    """A note for standard error, which starts with `verb`, on the copies that a run used; a warning if they are old."""
+    note = copies.note(today, verb)
     return f"{unread_copies(copies)}{style('warning', note) if copies.are_old(today) else note}\n"
 
 
 def unread_copies(copies: Copies) -> str:
     """A line for standard error for each copy that cannot be read."""
-    return "".join(_unread(path, reason) for path, reason in copies.unread)
+    return "".join(_unread_note(path, reason) for path, reason in copies.unread)
 
 
-def known_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | None, *, quiet: bool) -> CatalogueSet:
+def known_catalogues(workspace: Workspace, files: Sequence[str], as_of: date | None, *, quiet: bool) -> CatalogueSet:
     """The catalogues that new records are filled from, named on standard error. Raises `UsageError` without any."""
-    copies = copies_for(workspace.configuration, workspace.root, given)
+    copies = copies_for(workspace.configuration, workspace.root, files)
     if not copies.used:
         sys.stderr.write(unread_copies(copies))
         raise UsageError(_NONE)
@@ -166,9 +173,12 @@ def known_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | N
     return workspace_store.set_of((copy.read for copy in copies.used), workspace.configuration, as_of)
 
 
-def fetched_catalogues(workspace: Workspace, given: Sequence[str], as_of: date | None) -> CatalogueSet:
-    """The fetched catalogues, not those in the package: `given` or stored ones. Raises `UsageError` without any."""
-    read = catalogues_from(given) if given else stored_catalogues(workspace)
-    if not read:
+def fetched_catalogues(workspace: Workspace, arguments: Sequence[str], as_of: date | None) -> CatalogueSet:
+    """The catalogues of `NAME=FILE` arguments, or the stored ones, but not the copies in the package.
+
+    Raises `UsageError` if there are none.
+    """
+    copies = catalogues_from(arguments) if arguments else stored_catalogues(workspace)
+    if not copies:
         raise UsageError(f"this needs fetched catalogues, not the copies in the package: {_NONE}")
-    return workspace_store.set_of(read, workspace.configuration, as_of)
+    return workspace_store.set_of(copies, workspace.configuration, as_of)

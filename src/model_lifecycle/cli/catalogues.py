@@ -103,8 +103,8 @@ def _seconds(text: str) -> float:
 
 
 def run(arguments: Namespace) -> int:
-    place = current_folder()
-    workspace = only_workspace(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
+    folder = current_folder()
+    workspace = only_workspace(workspaces_at(folder, arguments.config, progress=False, may_be_empty=True), folder)
     action, *arguments.names = arguments.words
     match action:
         case "update":
@@ -126,40 +126,40 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
         workspace.configuration
     )
     today = utc_today()
-    failed: list[str] = []
+    failures: list[str] = []
 
-    def done(request: FetchRequest, outcome: "Outcome") -> None:
-        """Store the outcome of one request and report it; failures are collected in `failed`."""
+    def handle_outcome(request: FetchRequest, outcome: "Outcome") -> None:
+        """Store the outcome of one request and report it; a failure is added to `failures`."""
         catalogue = request.catalogue
         try:
             if isinstance(outcome, str):
                 raise CatalogueError(outcome)
-            words = _store(store, request.catalogue, outcome, today, force=arguments.force)
+            summary = _store(store, request.catalogue, outcome, today, force=arguments.force)
         except (CatalogueError, OSError) as error:
             reason = reason_not_written(error) if isinstance(error, OSError) else str(error)
-            failed.append(f"{catalogue.name} was not updated: {visible(reason)} ({visible(request.address)})")
+            failures.append(f"{catalogue.name} was not updated: {visible(reason)} ({visible(request.address)})")
         else:
             if not arguments.quiet:
-                sys.stderr.write(f"{catalogue.name}: {words}\n")
+                sys.stderr.write(f"{catalogue.name}: {summary}\n")
 
     requests = [FetchRequest(catalogue, store.address(catalogue), store.validators(catalogue)) for catalogue in chosen]
-    fetch_all(requests, arguments.timeout, done)
-    for sentence in sorted(failed):
+    fetch_all(requests, arguments.timeout, handle_outcome)
+    for sentence in sorted(failures):
         sys.stderr.write(f"model-lifecycle: {sentence}\n")
-    return int(bool(failed))
+    return int(bool(failures))
 
 
-def _store(store: Store, catalogue: Catalogue, fetched: "Fetched", today: str, *, force: bool) -> str:
-    """Store a download and return a summary of it. Raises `CatalogueError` and OSError."""
-    if fetched.content is None:
+def _store(store: Store, catalogue: Catalogue, download: "Fetched", today: str, *, force: bool) -> str:
+    """Store a download in place of the copy; return a summary of it. Raises `CatalogueError` or OSError if refused."""
+    if download.content is None:
         store.confirm(catalogue, today)
         return "unchanged"
-    etag, last_modified, places = fetched.validators
-    about = Stored(fetched=today, etag=etag, last_modified=last_modified, places=places)
-    return store.replace(catalogue, fetched.content, about, carried=_carried(catalogue), force=force)
+    etag, last_modified, addresses = download.validators
+    metadata = Stored(fetched=today, etag=etag, last_modified=last_modified, places=addresses)
+    return store.replace(catalogue, download.content, metadata, carried=_packaged_copy(catalogue), force=force)
 
 
-def _carried(catalogue: Catalogue) -> ReadCatalogue | None:
+def _packaged_copy(catalogue: Catalogue) -> ReadCatalogue | None:
     """The package's copy of a catalogue; None if there is none, or it is invalid."""
     try:
         return carried_store().read(catalogue)
@@ -227,9 +227,9 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     """Yield a line for each row, with the columns padded to the same width in terminal cells."""
     widths = [max(cells(visible(cell)) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
-        shown = [visible(cell) for cell in row]
-        padded = (cell + " " * (width - cells(cell)) for cell, width in zip(shown, widths, strict=True))
-        yield "  ".join(padded).rstrip() + "\n"
+        cells_shown = [visible(cell) for cell in row]
+        padded_cells = (cell + " " * (width - cells(cell)) for cell, width in zip(cells_shown, widths, strict=True))
+        yield "  ".join(padded_cells).rstrip() + "\n"
 
 
 def _show(workspace: Workspace, arguments: Namespace) -> int:

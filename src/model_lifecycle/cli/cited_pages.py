@@ -22,10 +22,10 @@ from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
 
-def saved_pages(given: Sequence[str]) -> dict[str, Visit]:
-    """Read the pages of `URL=FILE` arguments, by address, dated by the file's modification. Raises `UsageError`."""
+def saved_pages(arguments: Sequence[str]) -> dict[str, Visit]:
+    """Read the pages of `URL=FILE` arguments, by address; their day is that of the file. Raises `UsageError`."""
     files: dict[str, tuple[bytes, str]] = {}
-    for argument in given:
+    for argument in arguments:
         address, equals, file = argument.rpartition("=")
         if not equals or not file or not address:
             raise UsageError(f"--page: expected URL=FILE, found `{argument}`")
@@ -47,60 +47,64 @@ def visits_of(
     workspace: Workspace,
     citations: Sequence[Citation],
     arguments: Namespace,
-    saved: Mapping[str, Visit],
+    saved_visits: Mapping[str, Visit],
     *,
     quiet: bool,
 ) -> tuple[dict[str, Visit], bool]:
-    """The cited pages (saved, recently copied, or fetched now) by address, and whether some host was unreachable."""
+    """The cited pages by address, and whether some host was unreachable; copies of read pages are stored.
+
+    A page comes from `saved_visits`, from a copy that is recent enough, or from the web unless `--offline` is given.
+    Raises `UsageError` if no page could be reached.
+    """
     settings = workspace.configuration.sources
     store = page_store(workspace)
-    oldest = (date.fromisoformat(utc_today()) - timedelta(days=arguments.max_age)).isoformat()
+    oldest_day = (date.fromisoformat(utc_today()) - timedelta(days=arguments.max_age)).isoformat()
     visits: dict[str, Visit] = {}
-    wanted: list[tuple[str, StoredPage | None]] = []
+    to_fetch: list[tuple[str, StoredPage | None]] = []
     for address in dict.fromkeys(citation.page for citation in citations):
-        if address in saved:
-            visits[address] = saved[address]
-            if saved[address].page.outcome == "read":
+        if address in saved_visits:
+            visits[address] = saved_visits[address]
+            if saved_visits[address].page.outcome == "read":
                 _store_copy(store, StoredPage(address, visits[address]))
             continue
         copy = store.read(address)
-        if copy is not None and (copy.visit.day > oldest or arguments.offline):
+        if copy is not None and (copy.visit.day > oldest_day or arguments.offline):
             visits[address] = copy.visit
         elif not arguments.offline:
-            wanted.append((address, copy))
+            to_fetch.append((address, copy))
     if not quiet:
         _report_future_copies(store)
-    if not wanted:
+    if not to_fetch:
         return visits, False
     from model_lifecycle.sources.read_sources import PageRequest, Read, read_sources  # no other run uses the network
 
     reads: list[Read] = []
     with progress_bar("Reading pages", wanted=not quiet) as progress:
 
-        def done(read: Read) -> None:
-            """Store a page that was read, and update the progress."""
+        def handle_page(read: Read) -> None:
+            """Note a page that was read, store its copy if it is readable, and update the progress."""
             reads.append(read)
             visits[read.request.address] = read.copy.visit
             if read.copy.visit.page.outcome != "unreadable":
                 _store_copy(store, read.copy)
             if progress is not None:
-                progress(len(reads), len(wanted))
+                progress(len(reads), len(to_fetch))
 
         try:
             read_sources(
-                [PageRequest(address, copy) for address, copy in wanted],
-                done,
+                [PageRequest(address, copy) for address, copy in to_fetch],
+                handle_page,
                 mirrors=settings.addresses,
                 contact=settings.contact,
             )
         except KeyboardInterrupt:
-            sys.stderr.write(f"{counted(len(reads), 'page')} of {len(wanted)} were read and are kept.\n")
+            sys.stderr.write(f"{counted(len(reads), 'page')} of {len(to_fetch)} were read and are kept.\n")
             raise
-    unreached = [read for read in reads if read.is_unreachable]
-    if unreached and len(unreached) == len(reads) and not visits.keys() - {read.request.address for read in reads}:
-        reason = unreached[0].copy.visit.page.reason
+    unreachable = [read for read in reads if read.is_unreachable]
+    if unreachable and len(unreachable) == len(reads) and not visits.keys() - {read.request.address for read in reads}:
+        reason = unreachable[0].copy.visit.page.reason
         raise UsageError(f"no page could be reached ({visible(reason)}): is there a network?")
-    return visits, bool(unreached)
+    return visits, bool(unreachable)
 
 
 def _report_future_copies(store: PageStore) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol, cast
 
 
 class UsageError(Exception):
-    """The command cannot run as requested: the message says why and what to do. Exit code 2."""
+    """Raised if the command cannot run as requested: the message says why and what to do. Exit code 2."""
 
 
 def subparsers_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
@@ -36,4 +36,5 @@ class Command(NamedTuple):
     module: str
 
     def load(self) -> CommandModule:
+        """Import the command's module."""
         return cast("CommandModule", import_module(self.module))

@@ -53,14 +53,15 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Write the example unless it is there, check it, and check it again with an error in one record."""
     folder: str = arguments.folder
     example = example_files()
     is_new = not all((Path(folder) / path).is_file() for path in example)
     if is_new:
         write_example(folder, example)
-    place = absolute(folder, current_folder())
-    workspace = load_workspace(place, settings_for(place, None).configuration)
-    record = workspace.files.get(f"{place}/{_RECORD}")
+    root = absolute(folder, current_folder())
+    workspace = load_workspace(root, settings_for(root, None).configuration)
+    record = workspace.files.get(f"{root}/{_RECORD}")
     if record is None or _RIGHT not in record.source.text:
         raise UsageError(f"`{folder}` holds a changed example. Name a new folder: model-lifecycle demo DIR")
     source = record.source.with_text(record.source.text.replace(_RIGHT, _WRONG, 1))
@@ -68,7 +69,7 @@ def run(arguments: Namespace) -> int:
     style = style_of(sys.stdout)
     shown = visible(folder)
     sys.stdout.write(f"An example workspace {'is now' if is_new else 'is already'} in {shown}. Checking it:\n\n")
-    sys.stdout.writelines(_findings(workspace, RequestedPath(folder, place, is_folder=True), style))
+    sys.stdout.writelines(_findings(workspace, RequestedPath(folder, root, is_folder=True), style))
     sys.stdout.write(f"\nThe same with `{_WRONG}` in one record, on a copy:\n\n")
     sys.stdout.writelines(_findings(changed, RequestedPath(_RECORD, record.path, is_folder=False), style))
     command = style("bold", f"model-lifecycle validate {shown}")

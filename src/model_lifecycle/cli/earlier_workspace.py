@@ -14,12 +14,12 @@ __all__ = ["earlier_state", "earlier_workspace"]
 def earlier_workspace(workspace: Workspace, earlier: Earlier) -> Workspace:
     """The workspace with its record files as of an earlier state; unchanged files are shared, not read again."""
     paths = earlier.changed(workspace.files, lambda path: language_of(path) is not None)
-    contents = earlier.contents(path for path in paths if _is_ours(workspace, path))
+    contents = earlier.contents(path for path in paths if _belongs_to(workspace, path))
     return workspace.with_files({path: _earlier_file(workspace, path, contents.get(path)) for path in paths})
 
 
-def _is_ours(workspace: Workspace, path: str) -> bool:
-    """Whether a file belongs to this workspace, not to a nested one, or would if it still existed."""
+def _belongs_to(workspace: Workspace, path: str) -> bool:
+    """Whether a file is one of this workspace, not of a nested one; a deleted file, whether it would be."""
     root = workspace.root
     return (
         path in workspace.files
@@ -29,6 +29,7 @@ def _is_ours(workspace: Workspace, path: str) -> bool:
 
 
 def _earlier_file(workspace: Workspace, path: str, data: bytes | None) -> RecordFile | None:
+    """Read a record file from its earlier content; None if it did not exist."""
     if data is None:
         return None
     return workspace.read(path, decode(data))

@@ -14,7 +14,7 @@ from model_lifecycle.cli.path_settings import current_folder, settings_for
 from model_lifecycle.cli.requested_paths import target_for_text, why_nothing_to_read
 from model_lifecycle.cli.rule_text import rule_text
 from model_lifecycle.cli.terminal import Style, style_of, visible
-from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, passed_over, schema_command, workspace_facts
+from model_lifecycle.ide.file_info import LEFT_OUT, Fact, file_facts, schema_command, why_not_checked, workspace_facts
 from model_lifecycle.schema.explain.wording import either
 from model_lifecycle.schema.field_names import fields_named, fields_taking, similar_names
 from model_lifecycle.schema.kind import KINDS
@@ -77,12 +77,12 @@ def run(arguments: Namespace) -> int:
 def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
     """Yield the pages on a subject: a code, folder, file or topic, otherwise a kind, property or model."""
     code = all_rules().get(subject)
-    place = Path(subject)
+    path = Path(subject)
     if code is not None:
         yield rule_text(code, style)
-    elif place.is_dir():
+    elif path.is_dir():
         yield _folder_page(subject, config, style)
-    elif place.exists():
+    elif path.exists():
         yield _file_page(subject, config, style)
     elif subject in topics():
         yield topic_text(subject, style)
@@ -93,7 +93,10 @@ def _pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
 
 
 def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[str]:
-    """Yield the pages on the kind, properties or model named `subject`. Raises `UsageError` if there are none."""
+    """Yield the pages on the kind, properties or model named `subject`, or the properties that take it as a value.
+
+    Raises `UsageError` if there are none.
+    """
     registry = registry_for(settings_for(current_folder(), config).configuration.providers)
     kind = next((kind for kind in KINDS if subject.lower() in (kind, f"{kind}s")), None)
     fields = fields_named(subject, registry)
@@ -102,34 +105,34 @@ def _schema_pages(subject: str, config: str | None, style: Style) -> Iterator[st
     yield from field_pages(subject, fields, style)
     if kind is None and not fields:
         from model_lifecycle.cli.catalogue_facts import models_in_catalogues
-        from model_lifecycle.cli.model_facts import models_explained
+        from model_lifecycle.cli.model_facts import facts_of_models
 
-        models = list(models_explained(subject, config)) or list(models_in_catalogues(subject, config))
+        models = list(facts_of_models(subject, config)) or list(models_in_catalogues(subject, config))
         yield from (_facts(name, facts, style) for name, facts in models)
-        taking = fields_taking(subject, registry) if not models else []
-        yield from field_pages(subject, taking, style)
-        if not models and not taking:
-            raise UsageError(_nothing_of_this_name(subject, registry))
+        fields_of_value = fields_taking(subject, registry) if not models else []
+        yield from field_pages(subject, fields_of_value, style)
+        if not models and not fields_of_value:
+            raise UsageError(_unknown_subject_message(subject, registry))
 
 
-def _nothing_of_this_name(subject: str, registry: Registry) -> str:
+def _unknown_subject_message(subject: str, registry: Registry) -> str:
     """The error message for an unknown subject, with similar names."""
     from model_lifecycle.text.similar import matches
 
     kinds = [match.name for match in matches(subject, KINDS)]
     codes = [match.name for match in matches(subject, all_rules())]
     pages = [match.name for match in matches(subject, topics())]
-    near = list(dict.fromkeys((*kinds, *similar_names(subject, registry), *codes, *pages)))[:_MOST_NAMED]
-    meant = (
-        f"Did you mean {either([f'`{name}`' for name in near])}?"
-        if near
+    similar = list(dict.fromkeys((*kinds, *similar_names(subject, registry), *codes, *pages)))[:_MOST_NAMED]
+    hint = (
+        f"Did you mean {either([f'`{name}`' for name in similar])}?"
+        if similar
         else ("`model-lifecycle rules` lists the codes, `model-lifecycle explain model` the properties of models")
     )
-    return f"there is no code, property, kind of record, topic, file or model `{subject}`. {meant}"
+    return f"there is no code, property, kind of record, topic, file or model `{subject}`. {hint}"
 
 
 def _file_page(subject: str, config: str | None, style: Style) -> str:
-    """The page on a file: its kind, schema, reading, workspace and configuration."""
+    """The page on a file: its kind, schema and encoding, whether it is checked, and its workspace."""
     path = target_for_text(subject).path
     settings = settings_for(path, config)
     workspace = load_workspace(settings.root.path, settings.configuration, named_paths=[path])
@@ -138,7 +141,7 @@ def _file_page(subject: str, config: str | None, style: Style) -> str:
     if path not in {file.path for file in discover(settings.root.path, settings.configuration).files}:
         facts.append(("left out", LEFT_OUT))
     elif workspace.read(path, file.source) is None:
-        facts.append(("checked", passed_over(conventions=workspace.conventions.hold_for(path))))
+        facts.append(("checked", why_not_checked(has_conventions=workspace.conventions.hold_for(path))))
     return _facts(subject, [*facts, *workspace_facts(settings.root, settings.configuration)], style)
 
 
@@ -148,13 +151,13 @@ def _folder_page(subject: str, config: str | None, style: Style) -> str:
     settings = settings_for(folder, config)
     workspace = load_workspace(settings.root.path, settings.configuration)
     facts = [*workspace_facts(settings.root, settings.configuration), ("records", _records_in(workspace, folder))]
-    for place, diagnostics in sorted(workspace.diagnostics.items()):
-        if relative_to(place, folder) is not None or relative_to(folder, place) is not None:
-            facts.append(("not read", f"{display(place, current_folder())}: {diagnostics[0].message}"))
-    inner = [root for root in workspace.nested_roots if relative_to(root, folder) is not None]
-    for name, root in zip(["inside", *[""] * len(inner)], inner, strict=False):
-        shown = display(root, current_folder())
-        facts.append((name, f"{shown}: a workspace of its own, as {settings_for(root, config).root.reason}"))
+    for unread_path, diagnostics in sorted(workspace.diagnostics.items()):
+        if relative_to(unread_path, folder) is not None or relative_to(folder, unread_path) is not None:
+            facts.append(("not read", f"{display(unread_path, current_folder())}: {diagnostics[0].message}"))
+    nested_roots = [root for root in workspace.nested_roots if relative_to(root, folder) is not None]
+    for name, root in zip(["inside", *[""] * len(nested_roots)], nested_roots, strict=False):
+        displayed_root = display(root, current_folder())
+        facts.append((name, f"{displayed_root}: a workspace of its own, as {settings_for(root, config).root.reason}"))
     return _facts(subject, facts, style)
 
 
@@ -165,13 +168,13 @@ def _records_in(workspace: Workspace, folder: str) -> str:
         if any(relative_to(folder, path) is not None for path in workspace.diagnostics):
             return "none that can be read"
         return f"none: {why_nothing_to_read(workspace, folder)}"
-    kept = sorted({records_folders_of(path, workspace.root)[0] for path in paths})
-    folders = ", ".join(display(path, current_folder()) for path in kept)
+    record_folders = sorted({records_folders_of(path, workspace.root)[0] for path in paths})
+    folders = ", ".join(display(path, current_folder()) for path in record_folders)
     return f"in {counted(len(paths), 'file')}, kept in {folders}"
 
 
 def _file_facts(file: RecordFile) -> Iterator[Fact]:
-    """Yield the facts about a record file: its kind, schema and reading."""
+    """Yield the facts about a record file: its kind and schema, then its language and size, or why it is not read."""
     kind = file.kind.kind
     yield "kind", f"{kind or 'unknown'}: {file.kind.reason}"
     yield "schema", schema_command(kind) if kind else "none: a file of unknown kind cannot be checked"

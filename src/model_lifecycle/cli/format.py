@@ -41,7 +41,7 @@ run itself failed. The style is set by [format] in model-lifecycle.toml."""
 
 
 @dataclass(frozen=True)
-class _Changed:
+class _FormattedFile:
     """A file and its text after formatting."""
 
     file: RecordFile
@@ -49,6 +49,7 @@ class _Changed:
 
     @property
     def name(self) -> str:
+        """The path of the file as displayed."""
         return visible(display(self.file.path, current_folder()))
 
 
@@ -56,7 +57,7 @@ class _Changed:
 class _Outcome:
     """The files to change, the number of unchanged files, and a sentence for each that cannot be formatted."""
 
-    changed: list[_Changed]
+    to_change: list[_FormattedFile]
     unchanged: int
     failures: list[str]
 
@@ -78,7 +79,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    only_shown = arguments.check or arguments.diff
+    is_dry_run = arguments.check or arguments.diff
     options = LoadRequest(
         paths=tuple(arguments.paths), config=arguments.config, quiet=arguments.quiet, only_requested=True
     )
@@ -89,33 +90,36 @@ def run(arguments: Namespace) -> int:
     if "-" in arguments.paths:
         raise UsageError("to format standard input, name the file that it stands for: --stdin-filename FILE")
     outcome = _Outcome([], 0, [])
-    for loaded in load_workspaces(options):
-        _format_workspace(loaded, outcome)
-        if not only_shown:
-            sweep_folders(file.path for file in _requested(loaded, []))
-    if only_shown:
-        _show(outcome.changed, arguments)
+    for loaded_workspace in load_workspaces(options):
+        _format_workspace(loaded_workspace, outcome)
+        if not is_dry_run:
+            sweep_folders(file.path for file in _requested_files(loaded_workspace, []))
+    if is_dry_run:
+        _show(outcome.to_change, arguments)
     else:
-        outcome.changed = [changed for changed in outcome.changed if _write(changed, outcome.failures)]
+        outcome.to_change = [formatted for formatted in outcome.to_change if _write(formatted, outcome.failures)]
     sys.stdout.flush()
     sys.stderr.writelines(f"model-lifecycle: {sentence}\n" for sentence in outcome.failures)
     if not arguments.quiet:
-        sys.stderr.write(_summary(outcome, written=not only_shown))
-    return 2 if outcome.failures else int(only_shown and bool(outcome.changed))
+        sys.stderr.write(_summary(outcome, is_written=not is_dry_run))
+    return 2 if outcome.failures else int(is_dry_run and bool(outcome.to_change))
 
 
 def _format_input(arguments: Namespace, options: LoadRequest) -> int:
-    """Format standard input to standard output; return the exit code. Raises `UsageError` if it cannot be formatted."""
+    """Format standard input to standard output, or show what would change; return the exit code.
+
+    Raises `UsageError` if it cannot be formatted.
+    """
     loaded = load_text(arguments.stdin_filename, options)
     (target,) = loaded.targets
     file = loaded.workspace.files[target.path]
     try:
         text = format_file(file, loaded.workspace.configuration).text
     except FormatRefusedError as refused:
-        raise UsageError(_not_formatted(target.path, str(refused))) from refused
+        raise UsageError(_failure_sentence(target.path, str(refused))) from refused
     is_changed = text != file.source.text
     if arguments.check or arguments.diff:
-        _show([_Changed(file, text)] if is_changed else [], arguments)
+        _show([_FormattedFile(file, text)] if is_changed else [], arguments)
         return int(is_changed)
     sys.stdout.buffer.write(file.source.encode(text))
     return 0
@@ -123,56 +127,58 @@ def _format_input(arguments: Namespace, options: LoadRequest) -> int:
 
 def _format_workspace(loaded: LoadedWorkspace, outcome: _Outcome) -> None:
     """Format the requested files of a workspace in memory, and add them to `outcome`."""
-    for file in _requested(loaded, outcome.failures):
+    for file in _requested_files(loaded, outcome.failures):
         try:
             text = format_file(file, loaded.workspace.configuration).text
         except FormatRefusedError as refused:
-            outcome.failures.append(_not_formatted(file.path, str(refused)))
+            outcome.failures.append(_failure_sentence(file.path, str(refused)))
             continue
         if text == file.source.text:
             outcome.unchanged += 1
         else:
-            outcome.changed.append(_Changed(file, text))
+            outcome.to_change.append(_FormattedFile(file, text))
 
 
-def _requested(loaded: LoadedWorkspace, failures: list[str]) -> Iterator[RecordFile]:
+def _requested_files(loaded: LoadedWorkspace, failures: list[str]) -> Iterator[RecordFile]:
     """Yield the requested files, sorted by path; add a sentence to `failures` for each that cannot be read."""
     workspace = loaded.workspace
-    for place in sorted({*workspace.files, *workspace.diagnostics}):
-        if any(target.covers(place) for target in loaded.targets):
-            file = workspace.files.get(place)
+    for file_path in sorted({*workspace.files, *workspace.diagnostics}):
+        if any(target.covers(file_path) for target in loaded.targets):
+            file = workspace.files.get(file_path)
             if file is None or file.unread:
-                diagnostics = workspace.diagnostics[place] if file is None else file.diagnostics
+                diagnostics = workspace.diagnostics[file_path] if file is None else file.diagnostics
                 if diagnostics[0].severity is Severity.ERROR:  # of links to nothing `validate` warns
-                    failures.append(_not_formatted(place, diagnostics[0].message))
+                    failures.append(_failure_sentence(file_path, diagnostics[0].message))
             else:
                 yield file
 
 
-def _write(changed: _Changed, failures: list[str]) -> bool:
-    """Write a formatted file and return whether that succeeded; otherwise add the reason to `failures`."""
-    reason = rewrite_file(changed.file.path, changed.file.source, changed.text)
+def _write(formatted: _FormattedFile, failures: list[str]) -> bool:
+    """Write a formatted file; return whether that succeeded. If not, add a sentence with the reason to `failures`."""
+    reason = rewrite_file(formatted.file.path, formatted.file.source, formatted.text)
     if reason is not None:
-        failures.append(_not_formatted(changed.file.path, reason))
+        failures.append(_failure_sentence(formatted.file.path, reason))
     return reason is None
 
 
-def _show(changed_files: list[_Changed], arguments: Namespace) -> None:
+def _show(files: list[_FormattedFile], arguments: Namespace) -> None:
     """Print a patch of the changes, or the names of the files that would change."""
-    for changed in changed_files:
+    for formatted in files:
         if arguments.diff:
-            name = display(changed.file.path, current_folder())
-            sys.stdout.writelines(unified_diff(name, changed.file.source.text, name, changed.text))
+            name = display(formatted.file.path, current_folder())
+            sys.stdout.writelines(unified_diff(name, formatted.file.source.text, name, formatted.text))
         else:
-            sys.stdout.write(f"would format: {changed.name}\n")
+            sys.stdout.write(f"would format: {formatted.name}\n")
 
 
-def _not_formatted(place: str, reason: str) -> str:
-    return f"`{visible(display(place, current_folder()))}` is not formatted: {visible(reason)}"
+def _failure_sentence(file_path: str, reason: str) -> str:
+    """A sentence on a file that cannot be formatted, with the reason."""
+    return f"`{visible(display(file_path, current_folder()))}` is not formatted: {visible(reason)}"
 
 
-def _summary(outcome: _Outcome, *, written: bool) -> str:
-    parts = [f"{'Formatted' if written else 'Would format'} {counted(len(outcome.changed), 'file')}"]
+def _summary(outcome: _Outcome, *, is_written: bool) -> str:
+    """The counts of files that were formatted, unchanged and not formatted, as a sentence."""
+    parts = [f"{'Formatted' if is_written else 'Would format'} {counted(len(outcome.to_change), 'file')}"]
     if outcome.unchanged:
         parts.append(f"{outcome.unchanged:,} {plural(outcome.unchanged, 'was', 'were')} formatted already")
     if outcome.failures:

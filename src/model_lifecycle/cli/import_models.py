@@ -92,14 +92,14 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    place = current_folder()
-    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
-    workspace = only_workspace(workspaces, place)
+    folder = current_folder()
+    workspaces = workspaces_at(folder, arguments.config, progress=not arguments.quiet, may_be_empty=True)
+    workspace = only_workspace(workspaces, folder)
     importer = importer_for(workspace, arguments.catalogues, arguments.as_of, quiet=arguments.quiet)
-    wanted = _missing(importer, arguments) if arguments.missing else named_keys(importer, arguments.names)
+    keys = _missing(importer, arguments) if arguments.missing else named_keys(importer, arguments.names)
     result = importer.import_models(
-        wanted,
-        at_most=arguments.at_most if arguments.missing else len(wanted) + arguments.at_most,
+        keys,
+        at_most=arguments.at_most if arguments.missing else len(keys) + arguments.at_most,
         with_replacements=arguments.with_replacements,
     )
     if not arguments.dry_run and not arguments.diff:
@@ -108,39 +108,44 @@ def run(arguments: Namespace) -> int:
         write_text(_json_of(result.models))
     elif arguments.diff:
         for model in result.models:
-            sys.stdout.writelines(unified_diff("/dev/null", "", display(model.path, place), model.text))
+            sys.stdout.writelines(unified_diff("/dev/null", "", display(model.path, folder), model.text))
     elif not arguments.quiet:
         is_long = arguments.verbose or len(result.models) == 1
         write_text("".join(detail_lines(result.models) if is_long else overview_lines(result.models)))
     if not arguments.quiet:
-        _report_written(result.models, written=not (arguments.dry_run or arguments.diff))
+        _report_written(result.models, is_written=not (arguments.dry_run or arguments.diff))
     report_unnameable(result.unnameable)
     _report_leftovers(result.existing, result.left, quiet=arguments.quiet)
     if result.unknown:
         hints = [_spelling_hint(importer, key) for key in result.unknown]
-        names = [f"{name}{hint}" for name, hint in zip(_shown(result.unknown), hints, strict=True)]
+        names = [f"{name}{hint}" for name, hint in zip(_displayed_keys(result.unknown), hints, strict=True)]
         sys.stderr.write(f"model-lifecycle: known to no catalogue:{name_lines(names, _MOST_NAMED)}\n")
     return int(bool(result.unknown))
 
 
 def _spelling_hint(importer: Importer, key: ModelKey) -> str:
-    """A hint with the closest id in the catalogues; empty without one."""
+    """The end of a message with the closest id in the catalogues; empty if none is close."""
     names = importer.providers.names(key.provider)
-    near = closest(key.id, [model for name in names for model in importer.catalogues.models(name)])
-    return f". {did_you_mean(near.name)}" if near is not None else ""
+    similar = closest(key.id, [model for name in names for model in importer.catalogues.models(name)])
+    return f". {did_you_mean(similar.name)}" if similar is not None else ""
 
 
 def importer_for(
-    workspace: Workspace, given: Sequence[str], as_of: date | None, *, fetched: bool = False, quiet: bool = False
+    workspace: Workspace, files: Sequence[str], as_of: date | None, *, needs_fetched: bool = False, quiet: bool = False
 ) -> Importer:
-    """The importer of a workspace; `fetched` requires fetched copies. Raises `UsageError` if none can be read."""
+    """The importer of a workspace, from catalogue `files` or the newest copies.
+
+    Raises `UsageError` if none can be read.
+
+    With `needs_fetched`, copies in the package are not used.
+    """
     providers = provider_map(workspace.configuration)
-    if fetched:
-        catalogues = fetched_catalogues(workspace, given, as_of)
+    if needs_fetched:
+        catalogues = fetched_catalogues(workspace, files, as_of)
     else:
-        catalogues = known_catalogues(workspace, given, as_of, quiet=quiet)
-    checked = day_of_records(workspace, as_of)
-    return Importer(workspace, catalogues, providers, checked.day if checked else None)
+        catalogues = known_catalogues(workspace, files, as_of, quiet=quiet)
+    newest_check = day_of_records(workspace, as_of)
+    return Importer(workspace, catalogues, providers, newest_check.day if newest_check else None)
 
 
 def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
@@ -166,36 +171,40 @@ def named_keys(importer: Importer, names: Sequence[str]) -> list[ModelKey]:
     return list(dict.fromkeys(keys))
 
 
-def _platform_hint(importer: Importer, written: str) -> str:
-    """A hint naming the model that a platform's spelling means; empty if records and catalogues have no such model."""
+def _platform_hint(importer: Importer, model_id: str) -> str:
+    """The end of a message with the model that a platform's spelling of an id stands for; empty if that is unknown."""
     configuration = importer.workspace.configuration
     keys = {*catalogue_of(importer.workspace).models, *importer.missing(configuration.providers)}
     makers = {
-        here: maker_of(name, None, ()) for here in configuration.providers for name in importer.providers.names(here)
+        provider: maker_of(name, None, ())
+        for provider in configuration.providers
+        for name in importer.providers.names(provider)
     }
     names = ModelNames(frozenset(keys), makers, configuration.aliases, configuration.platforms)
-    model = resolve(written, names).model
+    model = resolve(model_id, names).model
     return f". The maker's id is `{visible('/'.join(model))}`" if model is not None else ""
 
 
 def _refuse_unknown(workspace: Workspace, provider: str) -> None:
-    """Raise `UsageError`, with a suggestion, if the workspace has no provider of this id."""
+    """Raise `UsageError`, with a suggestion, if the workspace has no provider with this id."""
     configuration = workspace.configuration
     if provider in configuration.providers:
         return
-    here = provider_map(configuration).here(provider)
-    near = closest(provider, configuration.providers)
+    recorded_name = provider_map(configuration).here(provider)
+    similar = closest(provider, configuration.providers)
     if configuration.path is None:
-        meant = f"`model-lifecycle init --provider {visible(provider)}` begins a workspace with it."
-    elif here is not None:
-        meant = f"The catalogues' `{provider}` is `{here}` here."
+        hint = f"`model-lifecycle init --provider {visible(provider)}` begins a workspace with it."
+    elif recorded_name is not None:
+        hint = f"The catalogues' `{provider}` is `{recorded_name}` here."
     else:
-        meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(configuration.providers)}."
-    raise UsageError(f"there is no provider `{visible(provider)}`. {meant}")
+        hint = (
+            did_you_mean(similar.name) if similar is not None else f"There are: {', '.join(configuration.providers)}."
+        )
+    raise UsageError(f"there is no provider `{visible(provider)}`. {hint}")
 
 
 def _missing(importer: Importer, arguments: Namespace) -> list[ModelKey]:
-    """The catalogued models without records of the providers given as arguments; the best ones first if too many."""
+    """The models without a record of the providers given as arguments; the best ones first if there are too many."""
     workspace = importer.workspace
     for provider in arguments.names:
         _refuse_unknown(workspace, provider)
@@ -238,23 +247,24 @@ def _json(model: ImportedModel) -> dict[str, Data]:
     }
 
 
-def _report_written(models: Sequence[ImportedModel], *, written: bool) -> None:
-    """Summarize the new records on standard error, and name catalogues of unknown day."""
-    done = "Wrote" if written else "Would write"
+def _report_written(models: Sequence[ImportedModel], *, is_written: bool) -> None:
+    """Write the number of new records to standard error, and the catalogues whose day is unknown."""
+    verb = "Wrote" if is_written else "Would write"
     sys.stdout.flush()
-    sys.stderr.write(f"{done} {counted(len(models), 'record')}.\n")
+    sys.stderr.write(f"{verb} {counted(len(models), 'record')}.\n")
     undated = {value.claim.catalogue for model in models for value in model.values if value.claim.day is None}
     if undated:
         sys.stderr.write(f"The day of {', '.join(sorted(undated))} is unknown: set it with --as-of.\n")
 
 
 def _report_leftovers(existing: Sequence[ModelKey], left: int, *, quiet: bool) -> None:
-    """Name on standard error the models with existing records, and the number of models not imported."""
+    """Name on standard error the models with existing records, and the number `left` that was not imported."""
     if existing and not quiet:
-        sys.stderr.write(f"These models already have records:{name_lines(_shown(existing), _MOST_NAMED)}\n")
+        sys.stderr.write(f"These models already have records:{name_lines(_displayed_keys(existing), _MOST_NAMED)}\n")
     if left:
         sys.stderr.write(f"Left out: {counted(left, 'model')}. --at-most sets how many are imported at once.\n")
 
 
-def _shown(keys: Sequence[ModelKey]) -> list[str]:
+def _displayed_keys(keys: Sequence[ModelKey]) -> list[str]:
+    """The models as `provider/id`."""
     return [visible(f"{key.provider}/{key.id}") for key in keys]

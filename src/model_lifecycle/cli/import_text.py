@@ -45,24 +45,24 @@ def detail_lines(models: Sequence[ImportedModel]) -> Iterator[str]:
 
 
 def _details(model: ImportedModel) -> Iterator[str]:
-    """Yield the lines on one new record: values, contradictions, unrepresented fields, and gaps."""
+    """Yield the lines on one new record: values with origins, contradictions, what is left out or missing."""
     yield f"{visible(display(model.path, current_folder()))}\n"
     for value in model.values:
         origin = f"{value.claim.catalogue}{f', {value.claim.day}' if value.claim.day else ''}; {visible(value.why)}"
-        yield f"  {value.pointer[1:]}: {_shown_value(value.value)} ({origin})\n"
+        yield f"  {value.pointer[1:]}: {_value_text(value.value)} ({origin})\n"
     for pointer, candidates in model.conflicts:
-        sides = ", ".join(f"{_shown_value(value)} ({name})" for value, name in candidates)
+        sides = ", ".join(f"{_value_text(value)} ({name})" for value, name in candidates)
         yield f"  catalogues contradict each other, {pointer[1:]}: {sides}\n"
     if model.not_represented:
-        fields = [f"{name}: {field} {_shown_value(value)}" for name, field, value in model.not_represented]
+        fields = [f"{name}: {field} {_value_text(value)}" for name, field, value in model.not_represented]
         yield f"  not represented in the record:{name_lines([visible(field) for field in fields], _MOST_NAMED)}\n"
     if model.missing:
         names = (pointer.removeprefix("/specs").lstrip("/") for pointer in model.missing)
         yield f"  still to be filled in: {', '.join(names)}\n"
 
 
-def _shown_value(value: Data) -> str:
-    """A value as text on one line of a terminal."""
+def _value_text(value: Data) -> str:
+    """A value as text on one line of a terminal; replacements as their ids."""
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, list) and all(isinstance(item, dict) and "model_id" in item for item in value) and value:

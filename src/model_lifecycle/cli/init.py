@@ -55,7 +55,7 @@ _MOST_MODELS = 25
 _KNOWN = f"Public catalogues know {', '.join(MAKERS)}"
 
 _MOST_NAMED = 10
-"""Number of existing files that a message names."""
+"""The most existing files that a message names."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -104,9 +104,9 @@ def run(arguments: Namespace) -> int:
         raise UsageError("`--all` is for --from-catalogues: it writes all models of these providers")
     workspace = Workspace("/new", Configuration(providers=providers))
     catalogues = _catalogues(workspace, arguments)
-    contents = _own_files(workspace, catalogues)
-    with_providers = _with_files(workspace, contents)
-    models = _models_of(with_providers, providers, arguments) if arguments.from_catalogues else {}
+    contents = _configuration_and_providers(workspace, catalogues)
+    new_workspace = _workspace_with(workspace, contents)
+    models = _models_of(new_workspace, providers, arguments) if arguments.from_catalogues else {}
     write_example(folder, contents | models)
     for name in _FOLDERS:
         with suppress(OSError):  # a link to nowhere, perhaps; what is written there later makes the folder
@@ -115,7 +115,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _own_files(workspace: Workspace, catalogues: CatalogueSet | None) -> dict[str, bytes]:
+def _configuration_and_providers(workspace: Workspace, catalogues: CatalogueSet | None) -> dict[str, bytes]:
     """The files of a new workspace by path: its configuration, and a record of each provider.
 
     Raises `UsageError` for a provider id that cannot be a file name.
@@ -140,17 +140,20 @@ def _catalogues(workspace: Workspace, arguments: Namespace) -> CatalogueSet | No
     return set_of((copy.read for copy in copies.used), workspace.configuration) if copies.used else None
 
 
-def _with_files(workspace: Workspace, contents: Mapping[str, bytes]) -> Workspace:
-    """The new workspace with its provider records, whose pages the model records cite."""
+def _workspace_with(workspace: Workspace, contents: Mapping[str, bytes]) -> Workspace:
+    """The workspace with the provider records in `contents`, whose pages the model records cite."""
     paths = {path: f"{workspace.root}/{path}" for path in contents if path != FILE_NAME}
-    read = {full: workspace.read(full, FileText(contents[path].decode()), named=True) for path, full in paths.items()}
-    return workspace.with_files(read)
+    record_files = {
+        absolute_path: workspace.read(absolute_path, FileText(contents[path].decode()), named=True)
+        for path, absolute_path in paths.items()
+    }
+    return workspace.with_files(record_files)
 
 
 def _models_of(workspace: Workspace, providers: tuple[str, ...], arguments: Namespace) -> dict[str, bytes]:
-    """The texts of model files from catalogues, by path: a few served models of each provider, with `--all` all.
+    """The contents of model files made from catalogues, by path: a few served models of each provider.
 
-    Raises `UsageError` if no catalogue has models of a provider.
+    With `--all`, all models. Raises `UsageError` if no catalogue has models of a provider.
     """
     from model_lifecycle.cli.import_models import importer_for  # with the readers of catalogues
 
@@ -162,77 +165,80 @@ def _models_of(workspace: Workspace, providers: tuple[str, ...], arguments: Name
     if arguments.all:
         models = importer.import_models(keys).models
         return {model.path.removeprefix("/new/"): model.text.encode() for model in models}
-    served = importer.best_first(filter(importer.is_served, keys))
+    served_keys = importer.best_first(filter(importer.is_served, keys))
     share = max(1, _MOST_MODELS // len(providers))
-    shares = [[key for key in served if key.provider == provider][:share] for provider in providers]
+    shares = [[key for key in served_keys if key.provider == provider][:share] for provider in providers]
     result = importer.import_models([key for keys in shares for key in keys], at_most=_MOST_MODELS)
     report_unnameable(result.unnameable)
     return {model.path.removeprefix("/new/"): model.text.encode() for model in result.models}
 
 
 def _first_steps(folder: str, providers: Sequence[str], models: int, catalogues: CatalogueSet | None) -> str:
-    """The output after `init`: files written, commands to run next; `catalogues` is None if all models were written."""
+    """The output after `init`: the files written, and the commands to run next.
+
+    `models` is the number of model records; `catalogues` suggests which to import, and is None if all were written.
+    """
     style = style_of(sys.stdout)
-    enter = [] if folder == "." else [f"cd {visible(folder)}"]
-    where = "" if folder == "." else f" to {visible(folder)}"
-    known = [name for name in providers if catalogues is not None and catalogues.models(canonical(name))]
-    if known:
-        model = [f"model-lifecycle import --missing {' '.join(map(visible, known))}"]
+    cd_step = [] if folder == "." else [f"cd {visible(folder)}"]
+    destination = "" if folder == "." else f" to {visible(folder)}"
+    importable = [name for name in providers if catalogues is not None and catalogues.models(canonical(name))]
+    if importable:
+        model_step = [f"model-lifecycle import --missing {' '.join(map(visible, importable))}"]
     else:
-        model = [] if models else [f"model-lifecycle new model {visible(providers[0])} MODEL-ID"]
-    steps = [*enter, *model, "model-lifecycle validate"]
+        model_step = [] if models else [f"model-lifecycle new model {visible(providers[0])} MODEL-ID"]
+    steps = [*cd_step, *model_step, "model-lifecycle validate"]
     commands = "".join(f"    {style('bold', step)}\n" for step in steps)
     records = counted(len(providers), "provider record")
     if models:
         records += f" and {counted(models, 'model record')}"
     return (
-        f"Wrote model-lifecycle.toml and {records}{where}.\n"
+        f"Wrote model-lifecycle.toml and {records}{destination}.\n"
         f"`validate` lists what is still to be filled in. Next:\n\n{commands}"
     )
 
 
 def example_files() -> dict[str, bytes]:
     """The contents of the example workspace's files by relative path, with `/`."""
-    return dict(_below(files("model_lifecycle.cli") / "example", ""))
+    return dict(_files_below(files("model_lifecycle.cli") / "example", ""))
 
 
 def write_example(name: str, example: Mapping[str, bytes]) -> None:
-    """Write the files of a new workspace into the folder `name`, all or none. Raises `UsageError` if that fails."""
+    """Write the files `example` into the folder `name`, all or none. Raises `UsageError` if one exists already."""
     folder = Path(name)
     _refuse_conflicts(folder, example)
     try:
         write_all(folder, example)
     except OSError as error:
-        place = error.filename or folder
-        raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. Nothing was written") from error
+        path = error.filename or folder
+        raise UsageError(f"cannot write `{path}`: {reason_not_written(error)}. Nothing was written") from error
 
 
-def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+def _files_below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files below a resource folder, as relative path and content, sorted."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            yield from _below(entry, f"{path}{entry.name}/")
+            yield from _files_below(entry, f"{path}{entry.name}/")
         else:
             yield path + entry.name, entry.read_bytes()
 
 
 def _refuse_conflicts(folder: Path, example: Mapping[str, bytes]) -> None:
-    """Raise `UsageError` if a file of the example would overwrite existing files; the message names them."""
+    """Raise `UsageError`, which names them, if existing files would be overwritten or the folder is a file."""
     for parent in (folder, *folder.parents):
         if os.path.lexists(parent) and not parent.is_dir():
             raise UsageError(f"`{parent}` is not a folder. Name another one: model-lifecycle init DIR …")
-    taken = []
+    conflicts = []
     for path in example:
         steps = [folder / path, *(folder / parent for parent in Path(path).parents)]
         if os.path.lexists(steps[0]):
-            taken.append(path)
+            conflicts.append(path)
         else:
-            taken += [step.relative_to(folder).as_posix() for step in steps[1:] if step.is_file()]
-    taken = list(dict.fromkeys(taken))
-    if taken:
-        named = name_lines([folder / path for path in taken], _MOST_NAMED)
+            conflicts += [step.relative_to(folder).as_posix() for step in steps[1:] if step.is_file()]
+    conflicts = list(dict.fromkeys(conflicts))
+    if conflicts:
+        conflict_lines = name_lines([folder / path for path in conflicts], _MOST_NAMED)
         raise UsageError(
-            f"nothing was written, because these would be overwritten:{named}\n"
+            f"nothing was written, because these would be overwritten:{conflict_lines}\n"
             "Name a new folder instead: model-lifecycle init DIR …"
         )
 
@@ -242,8 +248,8 @@ def _next_steps(folder: str, example: Mapping[str, bytes]) -> str:
     style = style_of(sys.stdout)
     kinds = Counter(path.partition("/")[0] for path in example if "/" in path)
     counts = ", ".join(f"{kinds[kind]} in {kind}/" for kind in ("providers", "models", "migrations"))
-    enter = [] if folder == "." else [f"cd {visible(folder)}"]
-    steps = [*enter, "model-lifecycle validate"]
+    cd_step = [] if folder == "." else [f"cd {visible(folder)}"]
+    steps = [*cd_step, "model-lifecycle validate"]
     return (
         f"Wrote {len(example)} files to {visible(folder)}: {counts},\n"
         "and model-lifecycle.toml, which explains itself.\n\n"

@@ -44,13 +44,13 @@ class LoadedWorkspace(NamedTuple):
 
 
 def load_workspaces(options: LoadRequest) -> Iterator[LoadedWorkspace]:
-    """Yield the workspaces of the requested paths, and those nested in requested folders.
+    """Yield the workspaces of the requested paths, then those nested in requested folders.
 
-    Raises `UsageError` if a path holds no record file.
+    Raises `UsageError` if a path has no record file.
     """
     requests = workspace_requests(requested_paths(options.paths or (".",)), options.config)
-    for request, workspace, inner in read_workspaces(requests, options):
-        _refuse_empty(workspace, request.targets, inner)
+    for request, workspace, nested in read_workspaces(requests, options):
+        _refuse_empty(workspace, request.targets, nested)
         yield LoadedWorkspace(request.targets, workspace)
 
 
@@ -59,7 +59,7 @@ class ReadWorkspace(NamedTuple):
 
     request: WorkspaceRequest
     workspace: Workspace
-    inner: Sequence[WorkspaceRequest]
+    nested: Sequence[WorkspaceRequest]
 
 
 def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadRequest) -> Iterator[ReadWorkspace]:
@@ -67,10 +67,10 @@ def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadRequest) 
 
     Raises `UsageError` if a nested configuration has errors.
     """
-    waiting = list(requests)
-    seen = {request.settings.root.path for request in waiting}
-    while waiting:
-        request = waiting.pop(0)
+    pending = list(requests)
+    seen_roots = {request.settings.root.path for request in pending}
+    while pending:
+        request = pending.pop(0)
         with progress_bar("Reading", wanted=not options.quiet) as progress:
             workspace = load_workspace(
                 request.settings.root.path,
@@ -80,15 +80,15 @@ def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadRequest) 
                 named_paths=request.named_paths,
                 only_named=options.only_requested and not request.is_whole,
             )
-        inner = [
+        nested = [
             WorkspaceRequest(settings_for(root, options.config), (target,))
             for root in workspace.nested_roots
             for target in request.targets
-            if target.covers(root) and root not in seen
+            if target.covers(root) and root not in seen_roots
         ]
-        seen.update(request.settings.root.path for request in inner)
-        waiting += inner
-        yield ReadWorkspace(request, workspace, inner)
+        seen_roots.update(request.settings.root.path for request in nested)
+        pending += nested
+        yield ReadWorkspace(request, workspace, nested)
 
 
 def load_text(file: str, options: LoadRequest) -> LoadedWorkspace:
@@ -98,16 +98,18 @@ def load_text(file: str, options: LoadRequest) -> LoadedWorkspace:
     source = decode(read_standard_input())
     root, configuration = request.settings.root.path, options.codes.applied_to(request.settings.configuration)
     workspace = load_workspace(root, configuration, jobs=options.jobs, only_named=options.only_requested)
-    read = workspace.read(target.path, source, named=True)
-    diagnostics = {path: of_path for path, of_path in workspace.diagnostics.items() if path != target.path}
-    changed = replace(workspace.with_files({target.path: read}), diagnostics=diagnostics)
+    record_file = workspace.read(target.path, source, named=True)
+    diagnostics = {
+        path: path_diagnostics for path, path_diagnostics in workspace.diagnostics.items() if path != target.path
+    }
+    changed = replace(workspace.with_files({target.path: record_file}), diagnostics=diagnostics)
     return LoadedWorkspace(request.targets, changed)
 
 
-def _refuse_empty(workspace: Workspace, targets: Sequence[RequestedPath], inner: Sequence[WorkspaceRequest]) -> None:
+def _refuse_empty(workspace: Workspace, targets: Sequence[RequestedPath], nested: Sequence[WorkspaceRequest]) -> None:
     """Raise `UsageError` if a requested path has neither record files nor a nested workspace."""
     for target in targets:
         if not any(map(target.covers, (*workspace.files, *workspace.diagnostics))) and not any(
-            target in request.targets for request in inner
+            target in request.targets for request in nested
         ):
             raise UsageError(nothing_to_read(workspace, target.path, target.given))

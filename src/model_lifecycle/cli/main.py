@@ -64,7 +64,7 @@ _COMPILED = {
 }
 """The package to reinstall, by compiled module, which an installation for another platform or Python lacks."""
 
-_TAKES_NO_VALUE = re.compile(r"ignored explicit argument '(.*)'")
+_EXPLICIT_ARGUMENT = re.compile(r"ignored explicit argument '(.*)'")
 
 
 class _Help(RawDescriptionHelpFormatter):
@@ -75,14 +75,14 @@ class _Help(RawDescriptionHelpFormatter):
 
 
 class _CommandParser(ArgumentParser):
-    """The parser of one command; the command's module is imported, and adds its options, on first use."""
+    """The parser of one command, whose module is imported on first use and then adds its options."""
 
     def __init__(self, *, command: Command | None = None, **options: Any) -> None:
         super().__init__(**options, formatter_class=_Help, allow_abbrev=False)
         self._command = command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Add the command's options, parse, and report unknown arguments with this command's usage."""
+        """Add the command's options and parse; exit with an error and this command's usage for unknown arguments."""
         self.complete()
         namespace, extras = super().parse_known_args(args, namespace)
         if extras:  # reported here, with the usage of this command and not of the whole program
@@ -93,7 +93,7 @@ class _CommandParser(ArgumentParser):
         return namespace, extras
 
     def complete(self) -> None:
-        """Add the options of the command, once."""
+        """Add the options of the command, on the first call only."""
         if self._command is not None:
             module = self._command.load()
             module.configure(self)
@@ -108,15 +108,15 @@ class _CommandParser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report an error in the arguments, with the usage, and exit."""
-        message = _TAKES_NO_VALUE.sub(r"takes no value, found `\1`", message)
+        message = _EXPLICIT_ARGUMENT.sub(r"takes no value, found `\1`", message)
         super().error(message.replace("expected one argument", "needs a value"))
 
     def _check_value(self, action: Action, value: Any) -> None:
         """Raise `ArgumentError`, with the closest choice, if `value` is not one of the choices."""
         if action.choices is not None and value not in action.choices:
             choices = [str(choice) for choice in action.choices]
-            meant = _suggestion(str(value), choices) or f". There are: {', '.join(choices)}"
-            raise ArgumentError(action, f"there is no `{visible(str(value))}`{meant}")
+            hint = _suggestion(str(value), choices) or f". There are: {', '.join(choices)}"
+            raise ArgumentError(action, f"there is no `{visible(str(value))}`{hint}")
 
 
 def _suggestion(name: str, candidates: Iterable[str]) -> str:
@@ -128,7 +128,7 @@ def _suggestion(name: str, candidates: Iterable[str]) -> str:
 
 
 def _whole_parser(commands: Sequence[Command]) -> ArgumentParser:
-    """A parser with the options of all commands added."""
+    """A parser that has the options of all commands, for shell completion."""
     parser = _parser(commands)
     for choice in subparsers_of(parser).values():
         assert isinstance(choice, _CommandParser), "add_subparsers was given the class"
@@ -152,11 +152,11 @@ def _report_failure(message: str) -> int:
         sys.stderr.write("model-lifecycle: " + visible(message, keep="\n") + "\n")
         sys.stderr.flush()
     except OSError:
-        _drop_unwritten(sys.stderr)
+        _discard_unwritten(sys.stderr)
     return 2
 
 
-def _drop_unwritten(stream: TextIO) -> None:
+def _discard_unwritten(stream: TextIO) -> None:
     """Discard a stream's unwritten output: otherwise the interpreter reports the failure while it shuts down."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -175,20 +175,22 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         _parser(commands).print_help(sys.stderr)
         return 2
     try:
-        named = [command for command in commands if command.name == arguments[0]]  # to describe all takes 2 ms
-        chosen: Namespace = _parser(named or commands).parse_args(arguments)
-        chosen.whole_parser = partial(_whole_parser, commands)
-        code: int = chosen.run(chosen)
+        matching_commands = [
+            command for command in commands if command.name == arguments[0]
+        ]  # to describe all takes 2 ms
+        namespace: Namespace = _parser(matching_commands or commands).parse_args(arguments)
+        namespace.whole_parser = partial(_whole_parser, commands)
+        code: int = namespace.run(namespace)
         sys.stdout.flush()
     except UsageError as error:
         return _report_failure(str(error))
     except BrokenPipeError:
-        _drop_unwritten(sys.stdout)
+        _discard_unwritten(sys.stdout)
         return 128 + signal.SIGPIPE if hasattr(signal, "SIGPIPE") else 1
     except OSError as error:  # files that cannot be written are a `UsageError`: a path is that of a file to read
         from model_lifecycle.workspace.disk import reason_not_written, reason_of
 
-        _drop_unwritten(sys.stdout)
+        _discard_unwritten(sys.stdout)
         if error.filename is not None:
             return _report_failure(f"cannot read `{error.filename}`: {reason_of(error)}")
         return _report_failure(f"cannot write to standard output: {reason_not_written(error)}")

@@ -19,6 +19,7 @@ def topics() -> Mapping[str, str]:
 
 
 def _title(page: Path) -> str:
+    """The title of a page, from its first line."""
     with page.open(encoding="utf-8") as lines:
         return lines.readline().removeprefix("# ").strip()
 
@@ -33,7 +34,7 @@ def topic_text(topic: str, style: Style) -> str:
 
 
 def _link_text(link: re.Match[str]) -> str:
-    """The terminal text of a Markdown link."""
+    """The terminal text of a Markdown link: its words, and the URL or the topic of the page it leads to."""
     words, target = link[1], link[2]
     if target.startswith(("https:", "http:")):
         return f"{words} ({target})"

@@ -23,7 +23,7 @@ _MOST_NAMED = 8
 _NOT_READ = NOT_READ.lower()
 
 
-def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
+def facts_of_models(name: str, config: str | None) -> Iterator[tuple[str, list[Fact]]]:
     """Yield `provider/id` and the facts of each model with this name in the current folder's workspaces."""
     for workspace in workspaces_at(current_folder(), config, progress=False, may_be_empty=True):
         view = workspace.view()
@@ -32,25 +32,25 @@ def models_explained(name: str, config: str | None) -> Iterator[tuple[str, list[
                 yield f"{key.provider}/{key.id}", list(_facts(workspace, key, entry))
 
 
-def _missing(record: Record, *fields: str) -> str:
-    """The text for nulls in these `specs` fields: not read yet, if that holds for all of them, or not published."""
+def _null_words(record: Record, *fields: str) -> str:
+    """The words for nulls in these `specs` fields: not read yet, if that holds for all of them, or not published."""
     nulls = [field for field in fields if record.value("specs", field) is None]
     unread = set(unread_nulls(record))
     return _NOT_READ if nulls and all(f"/specs/{field}" in unread for field in nulls) else NOT_PUBLISHED.lower()
 
 
 def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:
-    """Yield the facts of one model record: status, prices, limits, replacements, migrations, path and gaps."""
+    """Yield the facts of a model record: status, prices, limits, replacements, migrations, path, what to fill in."""
     view, record = workspace.view(), workspace.record(entry)
     model = Model(record)
     yield "model", model_words(model, today_of(workspace.configuration))
-    yield "prices", prices_words(model) or _missing(record, "input_price_per_mtok", "output_price_per_mtok")
+    yield "prices", prices_words(model) or _null_words(record, "input_price_per_mtok", "output_price_per_mtok")
     limits = (
         ("context", model.context_window, "context_window_tokens"),
         ("max output", model.max_output, "max_output_tokens"),
     )
     for name, limit, field in limits:
-        yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else _missing(record, field)
+        yield name, f"{format_count(limit)} tokens" if isinstance(limit, Decimal) else _null_words(record, field)
     replacements = [
         f"{replacement.get('provider')}/{replacement.get('model_id')} ({replacement.get('kind')})"
         for replacement in objects(model.values, "replacements")

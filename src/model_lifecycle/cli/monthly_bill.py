@@ -17,14 +17,14 @@ _TOKENS: Final = re.compile(
 
 
 class Tokens(NamedTuple):
-    """The input (`read`) and output (`written`) tokens of a month."""
+    """The numbers of input (`read`) and output (`written`) tokens of a month."""
 
     read: Decimal
     written: Decimal
 
 
 class Bills(NamedTuple):
-    """USD a month with a model and with its first replacement of known prices; None for an unknown bill."""
+    """The cost in USD of a month with a model, and with its first replacement of known prices; None if unknown."""
 
     old: Decimal | None
     new: Decimal | None
@@ -46,11 +46,13 @@ class Bills(NamedTuple):
 
 def tokens(text: str) -> Tokens:
     """Parse the value of `--tokens`, such as `10M/2M`. Raises `ArgumentTypeError`."""
-    found = _TOKENS.fullmatch(text.strip())
-    if found is None:
+    match = _TOKENS.fullmatch(text.strip())
+    if match is None:
         raise ArgumentTypeError(f"`{text}` is not a number of tokens a month; write input/output, as 10M/2M")
-    read, unit, written, other = found.groups()
-    return Tokens(Decimal(read) * _UNITS[unit.lower()], Decimal(written) * _UNITS[other.lower()])
+    input_tokens, input_unit, output_tokens, output_unit = match.groups()
+    return Tokens(
+        Decimal(input_tokens) * _UNITS[input_unit.lower()], Decimal(output_tokens) * _UNITS[output_unit.lower()]
+    )
 
 
 def bills_of(
@@ -64,7 +66,7 @@ def bills_of(
 
 
 def _bill(facts: ModelFacts | None, month: Tokens) -> Decimal | None:
-    """A month's bill in USD; None if a price is unknown whose number of tokens is not 0."""
+    """The cost of a `month` in USD; None if there are tokens whose price is unknown."""
     prices = facts.prices if facts is not None else (None, None)
     parts = [amount * price for amount, price in zip(month, prices, strict=True) if amount and price is not None]
     is_known = all(price is not None for amount, price in zip(month, prices, strict=True) if amount)
@@ -72,4 +74,5 @@ def _bill(facts: ModelFacts | None, month: Tokens) -> Decimal | None:
 
 
 def _money(amount: Decimal | None) -> str:
+    """An amount in USD such as `$45.00`, or `not known`."""
     return "not known" if amount is None else f"${amount:,.2f}"

@@ -19,9 +19,9 @@ _MOST_ALIKE = 3
 
 
 def named_model(workspace: Workspace, name: str) -> ModelKey:
-    """The model with a name; see `models_named`.
+    """The model called `name`, see `models_named`.
 
-    Raises `UsageError` if no record has the name, or if several have it.
+    Raises `UsageError` if no record has the name, if several models have it, or if the model has several records.
     """
     keys = models_named(workspace, name)
     if not keys:
@@ -37,16 +37,23 @@ def named_model(workspace: Workspace, name: str) -> ModelKey:
 
 
 def models_named(workspace: Workspace, name: str) -> list[ModelKey]:
-    """The models with this id, otherwise slug, otherwise display name; each may be prefixed with `provider/`."""
-    models = list(_models(workspace))
-    provider, _, rest = name.partition("/")
-    is_provider = rest and provider in {*workspace.configuration.providers, *(names.key.provider for names in models)}
+    """The models with the id `name`; without any, those with that slug, then with that display name.
+
+    The name may start with `provider/`.
+    """
+    models = list(_named_models(workspace))
+    provider, _, name_in_provider = name.partition("/")
+    is_provider = name_in_provider and provider in {
+        *workspace.configuration.providers,
+        *(names.key.provider for names in models),
+    }
     keys: list[ModelKey] = []
     for name_of in (attrgetter("key.id"), attrgetter("slug"), attrgetter("display_name")):
         keys = keys or [
             names.key
             for names in models
-            if name_of(names) == name or (is_provider and (names.key.provider, name_of(names)) == (provider, rest))
+            if name_of(names) == name
+            or (is_provider and (names.key.provider, name_of(names)) == (provider, name_in_provider))
         ]
     return list(dict.fromkeys(keys))
 
@@ -59,7 +66,7 @@ class _ModelNames(NamedTuple):
     display_name: str
 
 
-def _models(workspace: Workspace) -> Iterator[_ModelNames]:
+def _named_models(workspace: Workspace) -> Iterator[_ModelNames]:
     """Yield the names of all models with a valid provider and id, in the order of their files."""
     for entry in workspace.view().all_models():
         model = Model(workspace.record(entry))
@@ -69,10 +76,10 @@ def _models(workspace: Workspace) -> Iterator[_ModelNames]:
 
 
 def _did_you_mean(name: str, workspace: Workspace) -> str:
-    """A sentence that suggests models with similar names; empty without any."""
-    models = list(_models(workspace))
-    full = {f"{names.key.provider}/{names.key.id}" for names in models}
-    short = {name for names in models for name in (names.key.id, names.slug, names.display_name) if name}
-    among = full if "/" in name else short
-    close = nearest(name, sorted(among), _MOST_ALIKE) or alike(name, among, _MOST_ALIKE)
-    return f". {did_you_mean(*close)}" if close else ""
+    """The end of a message that suggests models with similar names; empty without any."""
+    models = list(_named_models(workspace))
+    qualified_names = {f"{names.key.provider}/{names.key.id}" for names in models}
+    plain_names = {name for names in models for name in (names.key.id, names.slug, names.display_name) if name}
+    candidates = qualified_names if "/" in name else plain_names
+    similar = nearest(name, sorted(candidates), _MOST_ALIKE) or alike(name, candidates, _MOST_ALIKE)
+    return f". {did_you_mean(*similar)}" if similar else ""

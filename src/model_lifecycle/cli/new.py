@@ -57,7 +57,7 @@ examples:
 
 exit codes: 0 written (or shown), 2 it cannot be written: the message says why"""
 
-_NAMES: Final[dict[Kind, tuple[str, ...]]] = {
+_NAME_ARGUMENTS: Final[dict[Kind, tuple[str, ...]]] = {
     "migration": ("OLD", "NEW"),
     "model": ("PROVIDER", "ID"),
     "provider": ("ID",),
@@ -73,7 +73,11 @@ def configure(parser: ArgumentParser) -> None:
         "       model-lifecycle new --recompute [OLD NEW]"
     )
     parser.add_argument(
-        "kind", metavar="migration|model|provider", choices=tuple(_NAMES), nargs="?", help="the kind of the new record"
+        "kind",
+        metavar="migration|model|provider",
+        choices=tuple(_NAME_ARGUMENTS),
+        nargs="?",
+        help="the kind of the new record",
     )
     parser.add_argument(
         "names",
@@ -111,15 +115,15 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     kind: Kind | None = arguments.kind
-    place = current_folder()
+    folder = current_folder()
     if arguments.recompute is not None:
         if kind not in (None, "migration") or arguments.output is not None or arguments.like is not None:
             raise UsageError("--recompute rewrites migrations where they are: new --recompute [OLD NEW]")
         arguments.names += arguments.recompute
-        return recompute_migrations(arguments, workspaces_at(place, arguments.config), place)
+        return recompute_migrations(arguments, workspaces_at(folder, arguments.config), folder)
     if kind is None:
         raise UsageError("say what to write: new migration OLD NEW, new model PROVIDER ID, or new provider ID")
-    expected = _NAMES[kind]
+    expected = _NAME_ARGUMENTS[kind]
     if len(arguments.names) != len(expected) and (kind, len(arguments.names)) != ("migration", 1):
         raise UsageError(
             f"`new {kind}` needs {' and '.join(expected)}, found {counted(len(arguments.names), 'name')}: "
@@ -127,66 +131,75 @@ def run(arguments: Namespace) -> int:
         )
     if arguments.like is not None and kind != "model":
         raise UsageError(f"--like is for models; `new {kind}` copies nothing")
-    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=True)
+    workspaces = workspaces_at(folder, arguments.config, progress=not arguments.quiet, may_be_empty=True)
     if kind == "migration" and _lacks_records(arguments, workspaces):
         from model_lifecycle.cli.new_migration import write_migration  # with the readers of catalogues
 
-        write_migration(arguments, workspaces, place)
+        write_migration(arguments, workspaces, folder)
         return 0
-    workspace, record = _MAKERS[kind](arguments, workspaces, place)
+    workspace, record = _RECORD_MAKERS[kind](arguments, workspaces, folder)
     _write(arguments, workspace, record)
     return 0
 
 
 def _lacks_records(arguments: Namespace, workspaces: Sequence[Workspace]) -> bool:
-    """Whether the migration needs further records: the new model is not named, or a named model has no record."""
+    """Whether the migration needs further records: the new model is not named, or a named model has no record.
+
+    Only then, and with none of `--output`, `--format`, `--force` for two names, are several files written.
+    """
     names = arguments.names
-    is_plain = arguments.output is None and arguments.format is None and not arguments.force
-    lacks = any(not any(models_named(workspace, name) for workspace in workspaces) for name in names)
-    return len(names) == 1 or (is_plain and lacks)
+    uses_defaults = arguments.output is None and arguments.format is None and not arguments.force
+    has_unrecorded_name = any(not any(models_named(workspace, name) for workspace in workspaces) for name in names)
+    return len(names) == 1 or (uses_defaults and has_unrecorded_name)
 
 
 _Maker = Callable[[Namespace, Sequence[Workspace], str], tuple[Workspace, NewRecord]]
 
 
-def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
-    """The workspace that has both named models, and the new migration record between them. Raises `UsageError`."""
+def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], folder: str) -> tuple[Workspace, NewRecord]:
+    """The workspace that has both named models, and the new migration record. Raises `UsageError`.
+
+    Names invalid records, of which values are missing in the migration, on standard error.
+    """
 
     def find(workspace: Workspace) -> tuple[ModelKey, ModelKey]:
         return named_model(workspace, arguments.names[0]), named_model(workspace, arguments.names[1])
 
-    workspace, (old, new) = find_in_workspaces(workspaces, place, find)
+    workspace, (old, new) = find_in_workspaces(workspaces, folder, find)
     if old == new:
         raise UsageError(f"both names are the model `{old.provider}/{old.id}`: a migration leads to another one")
     view = workspace.view()
-    _refuse_second(arguments, view.migrations(old, new), f"migration from `{old.id}` to `{new.id}`")
+    _refuse_existing(arguments, view.migrations(old, new), f"migration from `{old.id}` to `{new.id}`")
     for key in (old, new):
         (entry,) = view.models(*key)
         if view.record(entry).invalid and not arguments.quiet:
-            shown = visible(display(entry.path, current_folder()))
-            sys.stderr.write(f"{shown} has errors: what cannot be read of it is missing in the migration\n")
+            displayed_path = visible(display(entry.path, current_folder()))
+            sys.stderr.write(f"{displayed_path} has errors: what cannot be read of it is missing in the migration\n")
     return workspace, with_gaps(draft_record(view, old, new))
 
 
-def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
-    """The workspace and the new model record: from catalogues, like `--like`, or with gaps. Raises `UsageError`."""
-    workspace = only_workspace(workspaces, place)
+def _new_model(arguments: Namespace, workspaces: Sequence[Workspace], folder: str) -> tuple[Workspace, NewRecord]:
+    """The workspace, and the new model record: like `--like`, or from catalogues, or with placeholders.
+
+    Raises `UsageError`.
+    """
+    workspace = only_workspace(workspaces, folder)
     provider, name = arguments.names
     _refuse_unknown_provider(workspace, provider)
     if not name:
         raise UsageError("the model id is empty")
     view = workspace.view()
-    _refuse_second(arguments, view.models(provider, name), f"model `{provider}/{name}`")
-    like = None
+    _refuse_existing(arguments, view.models(provider, name), f"model `{provider}/{name}`")
+    template = None
     if arguments.like is not None:
-        like = Model(view.record(view.models(*named_model(workspace, arguments.like))[0]))
+        template = Model(view.record(view.models(*named_model(workspace, arguments.like))[0]))
     key = ModelKey(provider, name)
-    filled = None if like is not None else _from_catalogues(workspace, key, arguments)
-    return workspace, filled or new_model(view, key, _day(arguments, workspace), like)
+    record = None if template is not None else _from_catalogues(workspace, key, arguments)
+    return workspace, record or new_model(view, key, _day(arguments, workspace), template)
 
 
 def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) -> NewRecord | None:
-    """The new model record filled in from catalogues; None if no catalogue knows the model."""
+    """The new model record filled in from catalogues, which are named on standard error; None if none has the model."""
     from model_lifecycle.cli.catalogue_options import copies_for, copies_note  # with the readers of catalogues
     from model_lifecycle.cli.import_models import importer_for
 
@@ -202,16 +215,16 @@ def _from_catalogues(workspace: Workspace, key: ModelKey, arguments: Namespace) 
     return {**result.models[0].record}
 
 
-def _new_provider(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> tuple[Workspace, NewRecord]:
+def _new_provider(arguments: Namespace, workspaces: Sequence[Workspace], folder: str) -> tuple[Workspace, NewRecord]:
     """The workspace and the new provider record. Raises `UsageError`."""
-    workspace = only_workspace(workspaces, place)
+    workspace = only_workspace(workspaces, folder)
     (provider,) = arguments.names
     _refuse_unknown_provider(workspace, provider)
-    _refuse_second(arguments, workspace.view().providers(provider), f"provider `{provider}`")
+    _refuse_existing(arguments, workspace.view().providers(provider), f"provider `{provider}`")
     return workspace, new_provider(provider)
 
 
-_MAKERS: Final[dict[Kind, _Maker]] = {
+_RECORD_MAKERS: Final[dict[Kind, _Maker]] = {
     "migration": _new_migration,
     "model": _new_model,
     "provider": _new_provider,
@@ -222,33 +235,38 @@ def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:
     """Raise `UsageError`, with a suggestion, if the configuration does not list the provider."""
     providers = workspace.configuration.providers
     if provider not in providers:
-        near = closest(provider, providers)
-        meant = did_you_mean(near.name) if near is not None else f"There are: {', '.join(providers)}."
+        similar = closest(provider, providers)
+        hint = did_you_mean(similar.name) if similar is not None else f"There are: {', '.join(providers)}."
         view = workspace.view()
-        is_set = providers != Configuration().providers
-        kept = [provider for provider in providers if is_set or view.providers(provider) or view.models_of(provider)]
+        are_configured = providers != Configuration().providers
+        listed = [
+            provider for provider in providers if are_configured or view.providers(provider) or view.models_of(provider)
+        ]
         path = workspace.configuration.path or join(workspace.root, FILE_NAME)
         raise UsageError(
-            f"there is no provider `{provider}`. {meant} For another id write this line into "
-            f"`{display(path, current_folder())}`: {providers_line([*kept, provider])}"
+            f"there is no provider `{provider}`. {hint} For another id write this line into "
+            f"`{display(path, current_folder())}`: {providers_line([*listed, provider])}"
         )
 
 
-def _refuse_second(arguments: Namespace, entries: Sequence[Entry], noun: str) -> None:
-    """Raise `UsageError` if `entries` has existing records and neither `--force` nor `--output -` is given."""
+def _refuse_existing(arguments: Namespace, entries: Sequence[Entry], description: str) -> None:
+    """Raise `UsageError` if `entries` has existing records and neither `--force` nor `--output -` is given.
+
+    `description` names the record, such as ``provider `acme` ``.
+    """
     if entries and arguments.output != "-" and not arguments.force:
         path = display(entries[0].path, current_folder())
-        raise UsageError(f"there is a {noun} already: `{path}`. --output - shows a new one, --force writes it")
+        raise UsageError(f"there is a {description} already: `{path}`. --output - shows a new one, --force writes it")
 
 
 def _day(arguments: Namespace, workspace: Workspace) -> date:
     """The day of new records: requested, configured, or the newest on which records were checked; otherwise today."""
-    checked = day_of_records(workspace, arguments.as_of)
-    return checked.day if checked is not None else today_of(workspace.configuration, as_of=arguments.as_of)
+    newest_check = day_of_records(workspace, arguments.as_of)
+    return newest_check.day if newest_check is not None else today_of(workspace.configuration, as_of=arguments.as_of)
 
 
 def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> None:
-    """Write the record to its file or standard output, and report its path and gaps. Raises `UsageError`."""
+    """Write the record to its file or standard output; report the path and values to fill in. Raises `UsageError`."""
     kind: Kind = arguments.kind
     language: Language | None = arguments.format
     output: str | None = arguments.output
@@ -257,14 +275,16 @@ def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> Non
         write_text(record_text(record, language or usual_language(workspace, kind), style))
     else:
         path, text = _target(workspace, kind, record, output, language)
-        shown = display(path, current_folder())
+        displayed_path = display(path, current_folder())
         if Path(path).is_dir():
-            raise UsageError(f"`{shown}` is a folder: name a file with --output FILE")
+            raise UsageError(f"`{displayed_path}` is a folder: name a file with --output FILE")
         if not arguments.force and (Path(path).exists() or Path(path).is_symlink()):
-            raise UsageError(f"there is a file `{shown}` already. --force writes over it, --output FILE names another")
+            raise UsageError(
+                f"there is a file `{displayed_path}` already. --force writes over it, --output FILE names another"
+            )
         write_file(Path(path), text)
         if not arguments.quiet:
-            sys.stderr.write(f"Wrote {visible(shown)}\n")
+            sys.stderr.write(f"Wrote {visible(displayed_path)}\n")
     gaps = to_fill_in(kind, record)
     if gaps and not arguments.quiet:
         sys.stderr.write(f"To fill in: {counted(len(gaps), 'value')}; model-lifecycle validate says which\n")
@@ -273,15 +293,15 @@ def _write(arguments: Namespace, workspace: Workspace, record: NewRecord) -> Non
 def _target(
     workspace: Workspace, kind: Kind, record: NewRecord, output: str | None, language: Language | None
 ) -> tuple[str, str]:
-    """The absolute path of the file to write, and its text. Raises `UsageError`."""
+    """The absolute path and the text of the file to write: `output`, or the usual path. Raises `UsageError`."""
     if output is None:
         try:
             return new_file(workspace, kind, record, language)
         except UnnameableError as error:
             raise UsageError(f"{error}: name it with --output FILE") from error
-    named = language_of(output)
-    if named is None:
+    file_language = language_of(output)
+    if file_language is None:
         raise UsageError(f"`{output}` is not a record file: its name has to end in .yaml, .yml or .json")
-    if language not in (None, named):
-        raise UsageError(f"--format {language} does not fit `{output}`, which is read as {named.upper()}")
-    return absolute(output, current_folder()), record_text(record, named, usual_style(workspace))
+    if language not in (None, file_language):
+        raise UsageError(f"--format {language} does not fit `{output}`, which is read as {file_language.upper()}")
+    return absolute(output, current_folder()), record_text(record, file_language, usual_style(workspace))

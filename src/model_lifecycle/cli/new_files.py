@@ -14,15 +14,18 @@ from model_lifecycle.workspace.writing import write_all
 
 
 def write_new_files(root: str, texts: Mapping[str, str]) -> None:
-    """Write new files, all or none; `texts` by absolute path. Raises `UsageError` if one exists or writing fails."""
+    """Write new files, all or none; `texts` has their texts by absolute path.
+
+    Raises `UsageError` if that fails or one exists.
+    """
     for path in texts:
         if os.path.lexists(path):
             raise UsageError(f"there is a file `{display(path, current_folder())}` already. Nothing was written")
     try:
         write_all(Path(root), {path: text.encode() for path, text in texts.items()})
     except OSError as error:
-        place = error.filename or root
-        raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. Nothing was written") from error
+        file = error.filename or root
+        raise UsageError(f"cannot write `{file}`: {reason_not_written(error)}. Nothing was written") from error
 
 
 def report_unnameable(unnameable: Iterable[str]) -> None:

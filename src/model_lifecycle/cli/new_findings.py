@@ -15,10 +15,10 @@ from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.workspace import Workspace
 
 
-def new_findings(checked: Checked, before: Workspace) -> Iterator[ReviewFinding]:
-    """Yield the findings (without hints) that `checked` has and `before` has not, sorted by file and position."""
-    whole = RequestedPath(None, checked.workspace.root, is_folder=True)
-    results = [WorkspaceResult((whole,), checked, before)]
+def new_findings(checked: Checked, earlier: Workspace) -> Iterator[ReviewFinding]:
+    """Yield the findings (without hints) that `checked` has and `earlier` does not, sorted by file and position."""
+    whole_workspace = RequestedPath(None, checked.workspace.root, is_folder=True)
+    results = [WorkspaceResult((whole_workspace,), checked, earlier)]
     report = report_of(results, RuleFilter(), fail_on=None)
     for reported in diagnostics_before(results, RuleFilter(), report).without_earlier(report).shortened().diagnostics:
         if reported.diagnostic.severity is not Severity.HINT:

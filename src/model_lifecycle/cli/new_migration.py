@@ -24,34 +24,34 @@ from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.writing import write_all
 
 
-def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> None:
+def write_migration(arguments: Namespace, workspaces: Sequence[Workspace], folder: str) -> None:
     """Write a migration and the models, providers and configuration entry that it needs. Raises `UsageError`."""
     if arguments.output is not None or arguments.format is not None or arguments.force:
         raise UsageError("--output, --format and --force write one file only: name two models that have records")
-    workspace = only_workspace(workspaces, place)
-    known = _catalogue_importer(workspace, arguments)
-    keys = [_key(workspace, known, name) for name in arguments.names]
+    workspace = only_workspace(workspaces, folder)
+    importer = _catalogue_importer(workspace, arguments)
+    keys = [_key(workspace, importer, name) for name in arguments.names]
     today = today_of(workspace.configuration, as_of=arguments.as_of)
     try:
         path = workspace.configuration.path
         configuration = decode(read_bytes(path)) if path is not None else None
-        given = (path, configuration.text) if path is not None and configuration is not None else None
+        path_and_text = (path, configuration.text) if path is not None and configuration is not None else None
         wanted = WantedRecords(migration=(keys[0], keys[1] if len(keys) > 1 else None))
-        new = wanted_files(workspace, wanted, known, today, given)
-        changed = {}
-        for file, edits in new.edits.items():
+        result = wanted_files(workspace, wanted, importer, today, path_and_text)
+        changed_files = {}
+        for file, edits in result.edits.items():
             source = workspace.files[file].source if file in workspace.files else configuration
             assert source is not None, "the configuration is changed where there is one"
-            changed[file] = source.encode(source.text), source.encode(apply_edits(source.text, edits))
-        contents = {relative_to(file, workspace.root) or file: text.encode() for file, text in new.texts.items()}
-        write_all(Path(workspace.root), contents, changed)
+            changed_files[file] = source.encode(source.text), source.encode(apply_edits(source.text, edits))
+        contents = {relative_to(file, workspace.root) or file: text.encode() for file, text in result.texts.items()}
+        write_all(Path(workspace.root), contents, changed_files)
     except (UnwantedError, UnreadableError) as error:
         raise UsageError(f"{error}") from error
     except OSError as error:
         raise UsageError(f"nothing was written: `{error.filename}`: {reason_not_written(error)}") from error
     if not arguments.quiet:
-        written = [(file, "Wrote") for file in new.texts] + [(file, "Changed") for file in new.edits]
-        sys.stderr.writelines(f"{verb} {visible(display(file, current_folder()))}\n" for file, verb in written)
+        report = [(file, "Wrote") for file in result.texts] + [(file, "Changed") for file in result.edits]
+        sys.stderr.writelines(f"{verb} {visible(display(file, current_folder()))}\n" for file, verb in report)
 
 
 def _catalogue_importer(workspace: Workspace, arguments: Namespace) -> Importer | None:
@@ -70,12 +70,14 @@ def _catalogue_importer(workspace: Workspace, arguments: Namespace) -> Importer 
     return Importer(workspace, catalogues, map_with_makers(workspace.configuration))
 
 
-def _key(workspace: Workspace, known: Importer | None, name: str) -> ModelKey:
-    """The model with this name (or `provider/name`) in the records, otherwise in catalogues. Raises `UsageError`."""
-    if known is None or models_named(workspace, name):
+def _key(workspace: Workspace, importer: Importer | None, name: str) -> ModelKey:
+    """The model named `name` (or `provider/name`) in the records, otherwise in catalogues. Raises `UsageError`."""
+    if importer is None or models_named(workspace, name):
         return named_model(workspace, name)
     provider, slash, rest = name.partition("/")
-    providers = known_providers(workspace, known)
-    keys = [ModelKey(provider, rest)] if slash and provider in providers else [ModelKey(one, name) for one in providers]
-    found = [key for key in keys if known.known_model(key) is not None]
-    return found[0] if found else named_model(workspace, name)
+    providers = known_providers(workspace, importer)
+    keys = (
+        [ModelKey(provider, rest)] if slash and provider in providers else [ModelKey(each, name) for each in providers]
+    )
+    known_keys = [key for key in keys if importer.known_model(key) is not None]
+    return known_keys[0] if known_keys else named_model(workspace, name)

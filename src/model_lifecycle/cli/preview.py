@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
     named = [place] if place != current_folder() else []
     changes = changes_on_disk(settings_for(place, arguments.config).root.path, named, stop)
     next(changes)  # from here on no change is missed
-    workspaces = workspaces_at(place, arguments.config, named=named)
+    workspaces = workspaces_at(place, arguments.config, named_paths=named)
     workspace, entry = find_in_workspaces(
         workspaces, place, lambda workspace: _chosen(arguments, Migrations(workspace))
     )
@@ -114,7 +114,7 @@ def _chosen(arguments: Namespace, migrations: Migrations) -> Entry:
         return migrations.between(arguments.old, arguments.new)
     entries = migrations.named(arguments.migration) if arguments.migration else tuple(migrations.entries)
     if len(entries) != 1:
-        candidates = migrations.candidates(entries)
+        candidates = migrations.candidate_lines(entries)
         raise UsageError(f"say which migration: its file, its slugs, or --from ID --to ID{candidates}")
     return entries[0]
 

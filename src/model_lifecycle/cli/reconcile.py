@@ -29,7 +29,7 @@ from model_lifecycle.cli.validate import report_results
 from model_lifecycle.cli.validate_options import ValidateOptions, add_output_options, add_report_options, options_of
 from model_lifecycle.cli.write_rename import RenamedFile, write_rename
 from model_lifecycle.ide.import_models import Importer, ImportResult
-from model_lifecycle.ide.reconcile_workspace import not_recorded, reconciled, with_safe_changes
+from model_lifecycle.ide.reconcile_workspace import findings_by_path, not_recorded, with_safe_changes
 from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
@@ -125,13 +125,13 @@ def _compare(
     With `is_changing` the safe changes are made first, in memory; the findings are those that remain.
     """
     workspace = loaded.workspace
-    now = importer_for(workspace, arguments.catalogues, arguments.as_of, fetched=True)
+    now = importer_for(workspace, arguments.catalogues, arguments.as_of, needs_fetched=True)
     before = _before(workspace, now, arguments)
     result = WorkspaceResult(loaded.targets, Checked(workspace, now.day, {}, {}))
     texts: dict[str, str] = {}
     created = None
     is_compared = record_filter(result, arguments.since)
-    diagnostics = reconciled(workspace, now, before, is_compared)
+    diagnostics = findings_by_path(workspace, now, before, is_compared)
     if is_changing:
         if before is None and diagnostics and not asked.quiet:
             sys.stderr.write(
@@ -145,7 +145,7 @@ def _compare(
             changed = created.workspace
         workspace = now.workspace = changed
         if texts:
-            diagnostics = reconciled(workspace, now, before, is_compared)
+            diagnostics = findings_by_path(workspace, now, before, is_compared)
     if arguments.new:
         at_providers, homeless = not_recorded(workspace, now)
         for path, of_provider in at_providers.items():
@@ -159,7 +159,7 @@ def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Import
     """The importer over the earlier copies, and today's of catalogues without one; None without any earlier copy."""
     given = catalogues_from(arguments.before, "--before")
     if not given and not arguments.catalogues:
-        given = stored_catalogues(workspace, before=True)
+        given = stored_catalogues(workspace, previous=True)
     if not given:
         return None
     earlier = {read.catalogue.name: read for read in now.catalogues.catalogues}

@@ -147,7 +147,9 @@ def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry,
     """The workspace to render, and the requested migrations, or None for all. Raises `UsageError`."""
     named = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
     place = named[0] if named else current_folder()
-    workspaces = workspaces_at(place, arguments.config, named=named, jobs=arguments.jobs, progress=not arguments.quiet)
+    workspaces = workspaces_at(
+        place, arguments.config, named_paths=named, jobs=arguments.jobs, progress=not arguments.quiet
+    )
     if arguments.old is None and arguments.new is None and not arguments.migrations:
         return only_workspace(workspaces, place), None
     return find_in_workspaces(workspaces, place, lambda workspace: _chosen(arguments, workspace))

@@ -28,7 +28,7 @@ from model_lifecycle.cli.validate_options import add_output_options, add_report_
 from model_lifecycle.cli.write_rename import RenamedFile, write_rename
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.ide.page_copies import page_store
-from model_lifecycle.ide.renew_sources import quotations, renewals, with_renewals
+from model_lifecycle.ide.renew_sources import citation_updates, fixed_texts, quotations
 from model_lifecycle.records.catalogue_addresses import is_of_catalogue
 from model_lifecycle.sources.citations import Citation, all_citations, known_names, model_names
 from model_lifecycle.sources.findings import findings_of
@@ -197,11 +197,11 @@ class _Check(NamedTuple):
     def fixes(self, *, quotes: bool) -> list[tuple[Entry, Fix]]:
         """The fixes that renew citations, each with its record; `quotes` adds missing excerpts."""
         quoted = quotations(self.results, self.visits.get) if quotes else ()
-        return [*renewals(self.results), *quoted]
+        return [*citation_updates(self.results), *quoted]
 
     def texts(self, *, quotes: bool) -> dict[str, str]:
         """The new texts of the files that change, by path."""
-        return with_renewals(self.workspace, self.fixes(quotes=quotes))
+        return fixed_texts(self.workspace, self.fixes(quotes=quotes))
 
 
 def _check_workspace(

@@ -38,9 +38,9 @@ _MOST_STEPS: Final = 20
 
 @dataclass(frozen=True)
 class Choice:
-    """A model to choose; `by` names the catalogue of its life cycle or price, empty for a recorded model.
+    """A model to choose; `by` names the catalogue that its values come from, and is empty for a recorded model.
 
-    `unread_status` is its status with whose word it is, if nobody has read it; otherwise empty.
+    `unread_status` is its status and who states it, if no one has read that on the provider's page; otherwise empty.
     """
 
     key: ModelKey
@@ -56,6 +56,7 @@ class Choice:
 
     @property
     def is_priced(self) -> bool:
+        """Whether both prices are known."""
         return all(isinstance(price, Decimal) for price in (self.model.input_price, self.model.output_price))
 
     @cached_property
@@ -73,33 +74,33 @@ class Choices:
         self._view = workspace.view()
         self._catalogues = catalogues
         self._today = today
-        self._known: dict[ModelKey, Choice | None] = {}
+        self._by_key: dict[ModelKey, Choice | None] = {}
 
     def of(self, key: ModelKey) -> Choice | None:
-        """The model `key`, from its record, or from catalogues if it has no record; None if neither knows it."""
-        if key not in self._known:
-            self._known[key] = self._find_choice(key)
-        return self._known[key]
+        """The model `key`, from its record, or from catalogues if it has no record; None if neither has it."""
+        if key not in self._by_key:
+            self._by_key[key] = self._find_choice(key)
+        return self._by_key[key]
 
     def _find_choice(self, key: ModelKey) -> Choice | None:
-        """Look up the model `key` in the records, then in catalogues."""
+        """Look up the model `key` in the records, then in catalogues; None if neither has it."""
         entries = self._view.models(*key)
         if entries:
             return self._choice(key, Model(self._view.record(entries[0])))
-        known = self._catalogues.known_model(key) if self._catalogues is not None else None
-        return self._choice(key, *known) if known is not None else None
+        catalogue_model = self._catalogues.known_model(key) if self._catalogues is not None else None
+        return self._choice(key, *catalogue_model) if catalogue_model is not None else None
 
-    def _choice(self, key: ModelKey, model: Model, by: str = "", unread_status: str = "") -> Choice:
-        """The choice of a model with its state today; `by` is the catalogue, empty for a record."""
+    def _choice(self, key: ModelKey, model: Model, catalogue: str = "", unread_status: str = "") -> Choice:
+        """Make the choice of a model with its state today; `catalogue` is empty for a record."""
         shutdown = shutdown_of(model)
         has_passed = shutdown is not None and shutdown.is_over(self._today)
-        is_over = model.status == "retired" or (bool(by) and has_passed)  # of a record see schemas/README.md#a33
+        is_over = model.status == "retired" or (bool(catalogue) and has_passed)  # of a record see schemas/README.md#a33
         is_ending = model.status in ("legacy", "deprecated") or (shutdown is not None and shutdown.last is not None)
         state: State = "over" if is_over else "ending" if is_ending else "active"
-        return Choice(key, model, state, shutdown, by, unread_status)
+        return Choice(key, model, state, shutdown, catalogue, unread_status)
 
     def of_provider(self, provider: str, is_wanted: Callable[[str], bool] = lambda name: True) -> Iterator[Choice]:
-        """The models of `provider`: those with a record, then those only in catalogues whose id `is_wanted` accepts."""
+        """Yield the models of `provider`: those with a record, then those of catalogues that `is_wanted` accepts."""
         recorded = [ModelKey(provider, str(Model(self._view.record(e)).id)) for e in self._view.models_of(provider)]
         unrecorded = self._catalogues.unrecorded(provider) if self._catalogues is not None else ()
         for key in dict.fromkeys((*recorded, *(key for key in unrecorded if is_wanted(key.id)))):
@@ -109,13 +110,13 @@ class Choices:
     def known_replacements(self, key: ModelKey) -> list[ModelKey]:
         """The replacements of the model `key`: those its record lists, official ones first, then those of catalogues.
 
-        Replacements whose id continues the model's id (`key.id` and a hyphen) come before all others.
+        Of these, replacements whose id starts with `key.id` and a hyphen come first.
         """
         choice = self.of(key)
-        listed = sorted(choice.model.replacements, key=lambda one: one.kind != "official") if choice else []
+        recorded = sorted(choice.model.replacements, key=lambda one: one.kind != "official") if choice else []
         keys = [
             ModelKey(one.provider, one.model_id)
-            for one in listed
+            for one in recorded
             if isinstance(one.provider, str) and isinstance(one.model_id, str)
         ]
         if self._catalogues is not None:
@@ -123,25 +124,25 @@ class Choices:
         return sorted(dict.fromkeys(keys), key=lambda other: not other.id.startswith(f"{key.id}-"))
 
     def replacements_in_service(self, key: ModelKey) -> list[ModelKey]:
-        """The direct and indirect replacements of the model `key`, without models that are over.
+        """The direct and indirect replacements of the model `key` that are not over.
 
-        The replacements of an ending replacement come before it.
+        The replacements of a replacement that ends come before it.
         """
-        found: dict[ModelKey, None] = {}
-        self._collect_replacements(key, {key}, found)
-        return list(found)
+        replacements: dict[ModelKey, None] = {}
+        self._collect_replacements(key, {key}, replacements)
+        return list(replacements)
 
-    def _collect_replacements(self, key: ModelKey, seen: set[ModelKey], found: dict[ModelKey, None]) -> None:
-        """Add the direct and indirect replacements of the model `key` to `found`; `seen` are already visited."""
+    def _collect_replacements(self, key: ModelKey, visited: set[ModelKey], replacements: dict[ModelKey, None]) -> None:
+        """Add the direct and indirect replacements of `key` to `replacements`, and each model met to `visited`."""
         for other in self.known_replacements(key):
-            if other in seen or len(seen) > _MOST_STEPS:
+            if other in visited or len(visited) > _MOST_STEPS:
                 continue
-            seen.add(other)
+            visited.add(other)
             choice = self.of(other)
             if choice is not None and choice.state != "active":
-                self._collect_replacements(other, seen, found)
+                self._collect_replacements(other, visited, replacements)
             if choice is None or choice.state != "over":
-                found[other] = None
+                replacements[other] = None
 
     def to_replace(self, old: ModelKey | None, choices: Iterable[Choice], family: str | None = None) -> list[Choice]:
         """Sort `choices` as replacements of the model `old`, the best first; `family` is the family in its record.
@@ -149,16 +150,18 @@ class Choices:
         Named replacements come first, then other models of the same provider: active ones, those of the same kind,
         family and size, and newer ones before others. Models that are over come last.
         """
-        listed = list(choices)
-        names = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in listed)
-        named = {key: rank for rank, key in enumerate(self.replacements_in_service(old))} if old is not None else {}
+        candidates = list(choices)
+        family_sizes = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in candidates)
+        named_ranks = (
+            {key: rank for rank, key in enumerate(self.replacements_in_service(old))} if old is not None else {}
+        )
         kind = self._kind_of(old)
 
-        def order(choice: Choice) -> tuple[object, ...]:
+        def sort_key(choice: Choice) -> tuple[object, ...]:
             """The sort key of a choice as a replacement, the best first."""
             return (
                 choice.state == "over",
-                named.get(choice.key, len(named)),
+                named_ranks.get(choice.key, len(named_ranks)),
                 old is not None and choice.key.provider != old.provider,
                 rank_of_maker(choice.key.provider),
                 _STATUSES.get(str(choice.model.status), 1),
@@ -167,23 +170,25 @@ class Choices:
                 bool(_UNSTABLE.search(choice.key.id)),
                 family is None or choice.model.values.get("family", None) != family,
                 *(_distance(old.id, choice.key.id) if old is not None else ()),
-                -names[choice.key.provider, _first_word(choice.key.id)],  # own models first: some serve others' too
+                -family_sizes[
+                    choice.key.provider, _first_word(choice.key.id)
+                ],  # makers first, some of which serve others' models
                 not choice.is_recorded,
                 not choice.is_priced,
                 *(-part for part in _version(choice.key.id)),
                 choice.key.id,
             )
 
-        return sorted(listed, key=order)
+        return sorted(candidates, key=sort_key)
 
     def to_leave(self, new: ModelKey | None, choices: Iterable[Choice], near: str | None = None) -> list[Choice]:
         """Sort `choices` as models to migrate from to `new`, those that name it as a replacement first.
 
-        Deprecated models and those that end sooner come before others. Models of the provider `near` come before all
-        others, and models that are over come last.
+        Deprecated models and models that end sooner come before others. Models of the provider `near` come before all
+        others, and models that are over last.
         """
 
-        def order(choice: Choice) -> tuple[object, ...]:
+        def sort_key(choice: Choice) -> tuple[object, ...]:
             """The sort key of a choice as a model to migrate from, the most urgent first."""
             day = choice.shutdown.first.isoformat() if choice.shutdown is not None else "9"
             return (
@@ -200,21 +205,22 @@ class Choices:
                 choice.key.id,
             )
 
-        return sorted(choices, key=order)
+        return sorted(choices, key=sort_key)
 
-    def _kind_of(self, old: ModelKey | None) -> str:
-        choice = self.of(old) if old is not None else None
+    def _kind_of(self, key: ModelKey | None) -> str:
+        """The task of a model, such as `chat`, which is also the answer for None and for an unknown model."""
+        choice = self.of(key) if key is not None else None
         return choice.kind if choice is not None else "chat"
 
 
 def choice_words(choice: Choice) -> str:
     """A short description of a model without a record: its status or end, both prices, and their catalogue."""
-    by = "" if choice.unread_status else choice.by
-    return " · ".join(part for part in (life_words(choice), prices_words(choice.model), by) if part)
+    catalogue = "" if choice.unread_status else choice.by
+    return " · ".join(part for part in (life_words(choice), prices_words(choice.model), catalogue) if part)
 
 
 def life_words(choice: Choice) -> str:
-    """The status of a model, or if its end is published, that: `ends on 2027-01-14`."""
+    """The status of a model, or its end if one is published: `active`, `promised until 2027-01`, `ends 2027-01-14`."""
     shutdown, status = choice.shutdown, choice.model.status
     if choice.unread_status:
         return choice.unread_status
@@ -247,20 +253,20 @@ def _identifying_words(name: str) -> set[str]:
 
 def _first_word(name: str) -> str:
     """The first word of a model id: `gpt`, `mistral`; the whole id if it does not begin with a letter."""
-    found = re.match("[a-z]+", name.lower())
-    return found[0] if found is not None else name
+    match = re.match("[a-z]+", name.lower())
+    return match[0] if match is not None else name
 
 
 def _distance(old: str, new: str) -> tuple[int, int]:
-    """The number of identifying words only in the id `old`, and only in `new`; the latter is 0 if none is common."""
+    """How many identifying words the id `old` has that `new` lacks, and the reverse, which is 0 if they share none."""
     first, second = _identifying_words(old), _identifying_words(new)
     return len(first - second), len(second - first) if first & second else 0
 
 
 def _version(name: str) -> tuple[int, float]:
-    """The version in an id, ignoring dates and sizes: (5, .6) for `gpt-5.6-sol`, and the same for 4.20 as for 4.2."""
-    found = _VERSION.search(name)
-    if found is None:
+    """The version in an id as major and minor: (5, 0.6) for `gpt-5.6-sol`, (0, 0.0) without one; 4.20 equals 4.2."""
+    match = _VERSION.search(name)
+    if match is None:
         return 0, 0.0
-    major, fraction, minor = found.groups()
+    major, fraction, minor = match.groups()
     return int(major), float(f".{fraction}") if fraction else int(minor or 0) / 100

@@ -29,95 +29,109 @@ KnownNames = Callable[[], tuple[str, ...]]
 
 
 def names_of(workspace: Workspace) -> KnownNames:
+    """A function that returns the `known_names` of the workspace, computed on the first call."""
     return cache(lambda: known_names(workspace))
 
 
 def _results_of(
-    view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
+    view: IndexView, file: RecordFile, record: Record, pages: PageReader, excerpt_names: KnownNames
 ) -> list[list[Result]]:
-    """The results for each citation of a record whose page has a copy; `view` tracks the other records read."""
+    """The results for each citation of a record whose page is stored, one list a citation, at most `MOST_CITATIONS`.
+
+    `view` notes which other records were read for them.
+    """
     visited = (
         (citation, visit)
         for citation in citations_of(view, Entry(file.path, record.index), record)
         if (visit := pages(citation.page)) is not None
     )
     return [
-        judge(citation, visit, known() if citation.excerpt is not None else ())
+        judge(citation, visit, excerpt_names() if citation.excerpt is not None else ())
         for citation, visit in islice(visited, MOST_CITATIONS)
     ]
 
 
 def results_in(workspace: Workspace, file: RecordFile, pages: PageReader, record: int) -> list[Result]:
-    """The results of checking the citations of one record (`record` is its index) against the stored pages."""
-    judged = _results_of(workspace.view(), file, file.records[record], pages, names_of(workspace))
-    return list(chain.from_iterable(judged))
+    """The results of checking the citations of the record with index `record` against the stored `pages`."""
+    results_by_citation = _results_of(workspace.view(), file, file.records[record], pages, names_of(workspace))
+    return list(chain.from_iterable(results_by_citation))
 
 
 def findings_of_record(
-    workspace: Workspace, view: IndexView, file: RecordFile, record: Record, pages: PageReader, known: KnownNames
+    workspace: Workspace,
+    view: IndexView,
+    file: RecordFile,
+    record: Record,
+    pages: PageReader,
+    names: KnownNames,
 ) -> tuple[list[Diagnostic], int]:
-    """The findings of a record, before configured severities apply, and the number of citations checked."""
-    judged = _results_of(view, file, record, pages, known)
-    found = findings_of(workspace, chain.from_iterable(judged))
-    return found.get(file.path, []), len(judged)
+    """The findings on a record's citations, at their default severity, and the number of citations checked."""
+    results_by_citation = _results_of(view, file, record, pages, names)
+    by_path = findings_of(workspace, chain.from_iterable(results_by_citation))
+    return by_path.get(file.path, []), len(results_by_citation)
 
 
 def findings_in(
     workspace: Workspace, file: RecordFile, pages: PageReader, records: Iterable[Record]
 ) -> tuple[Diagnostic, ...]:
-    """The findings of `records` of a file, as `sources check` reports them."""
-    view, known, judged, found = workspace.view(), names_of(workspace), 0, list[Diagnostic]()
+    """The findings on the citations of `records` of a file, as `sources check` reports them.
+
+    Stops after `MOST_CITATIONS` citations.
+    """
+    view, excerpt_names, checked_count, findings = workspace.view(), names_of(workspace), 0, list[Diagnostic]()
     for record in records:
-        more, count = findings_of_record(workspace, view, file, record, pages, known)
-        found, judged = found + more, judged + count
-        if judged >= MOST_CITATIONS:
+        more, count = findings_of_record(workspace, view, file, record, pages, excerpt_names)
+        findings, checked_count = findings + more, checked_count + count
+        if checked_count >= MOST_CITATIONS:
             break
-    return weighed_findings(workspace, file, found)
+    return weighed_findings(workspace, file, findings)
 
 
-def weighed_findings(workspace: Workspace, file: RecordFile, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Apply configured severities to the findings `found`, and remove those that comments suppress."""
-    by_path = {file.path: found} if found else {}
+def weighed_findings(workspace: Workspace, file: RecordFile, findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The `findings` of a file with configured severities, without those that comments suppress."""
+    by_path = {file.path: findings} if findings else {}
     return weighed(workspace, by_path, today_of(workspace.configuration)).get(file.path, ())
 
 
 def results_at(results: list[Result], pointer: str) -> Iterator[list[Result]]:
     """Yield the results of each citation that contains `pointer` or supports the value there."""
     for _, group in groupby(results, key=lambda result: result.citation.pointer):
-        of_citation = list(group)
-        cited = of_citation[0].citation.pointer
-        is_of_value = any(result.expected is not None and result.expected.pointer == pointer for result in of_citation)
-        if is_of_value or pointer == cited or pointer.startswith(f"{cited}/"):
-            yield of_citation
+        group_results = list(group)
+        cited = group_results[0].citation.pointer
+        supports_value = any(
+            result.expected is not None and result.expected.pointer == pointer for result in group_results
+        )
+        if supports_value or pointer == cited or pointer.startswith(f"{cited}/"):
+            yield group_results
 
 
 def page_results_markdown(
     workspace: Workspace, file: RecordFile, record: int, pointer: str, pages: PageReader
 ) -> str | None:
-    """A Markdown list of the results of checking the value at `pointer` against stored pages; None without any."""
+    """Whether stored pages still support the value at `pointer`, as a Markdown list; None if none is cited for it."""
     results = results_in(workspace, file, pages, record)
     lines: list[str] = []
-    for of_citation in results_at(results, pointer):
-        of_value = [result for result in of_citation if result.expected and result.expected.pointer == pointer]
-        for result in of_value or of_citation:
+    for group_results in results_at(results, pointer):
+        value_results = [result for result in group_results if result.expected and result.expected.pointer == pointer]
+        for result in value_results or group_results:
             lines += _lines(result)
     return "\n".join(lines) or None
 
 
 def _lines(result: Result) -> Iterator[str]:
-    """Yield Markdown lines on the result of checking a citation, with a quotation if it does not confirm."""
+    """Yield Markdown lines on the result of checking a citation, with a quotation of the page unless it confirms."""
     words = _words(result)
     if words:
         passage = result.judgement.passage
         address = passage_address(result.citation.url, passage) if passage else result.citation.url
-        about = f" ({code(result.expected.pointer.rpartition('/')[2])})" if result.expected is not None else ""
-        yield f"- {link('Page', address)} read {result.day}{about}: {words}"
+        subject = f" ({code(result.expected.pointer.rpartition('/')[2])})" if result.expected is not None else ""
+        yield f"- {link('Page', address)} read {result.day}{subject}: {words}"
         if passage and result.judgement.verdict != "holds":
             yield f"  > {escape(passage[:300])}"
 
 
 def _words(result: Result) -> str:
-    """The result of checking a citation as the end of the sentence "the page …"; empty if undecided."""
+    """The result as the end of a sentence on the page, such as `says so` or `no longer says so`; empty if undecided."""
     judgement = result.judgement
     match judgement.verdict:
         case "holds" | "value-shown":
@@ -136,5 +150,5 @@ def _words(result: Result) -> str:
             words = f"is not there: {escape(judgement.reason)}"
         case _:
             words = ""
-    moved = f"has moved to {code(result.moved_to)}" if result.moved_to else ""
-    return "; ".join(filter(None, (words, moved)))
+    new_address = f"has moved to {code(result.moved_to)}" if result.moved_to else ""
+    return "; ".join(filter(None, (words, new_address)))

@@ -54,10 +54,10 @@ def link_target(workspace: Workspace, entry: Entry) -> Target:
 def _links(workspace: Workspace, file: RecordFile, today: date, *, struck_through: bool) -> Iterator[DocumentLink]:
     """Yield the links of a file in order of the text."""
     view = workspace.view()
-    for placed in placed_records(file):
-        data = file.records[placed.record].data if placed.record < len(file.records) else None
+    for record_places in placed_records(file):
+        data = file.records[record_places.record].data if record_places.record < len(file.records) else None
         names = RecordNames(view, file.kind.kind, data)
-        for text in placed.texts:
+        for text in record_places.texts:
             if text.is_url:
                 if text.text.startswith(("https://", "http://")):
                     yield DocumentLink(text.span, _page_tooltip(_container_of(data, text), today), url=text.text)
@@ -69,9 +69,9 @@ def _links(workspace: Workspace, file: RecordFile, today: date, *, struck_throug
                     yield DocumentLink(text.span, _record_tooltip(view, meaning[0], entry, today), entry=entry)
 
 
-def _container_of(data: Any, placed: PlacedText) -> Any:
-    """The object or list in `data` that holds the URL `placed`."""
-    for step in placed.steps[:-1]:
+def _container_of(data: Any, url: PlacedText) -> Any:
+    """The object or list in the record `data` that holds the URL."""
+    for step in url.steps[:-1]:
         if isinstance(data, dict):
             data = data.get(step)
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):
@@ -80,14 +80,18 @@ def _container_of(data: Any, placed: PlacedText) -> Any:
 
 
 def _page_tooltip(source: Any, today: date) -> str:
-    """The label of a source and the day it was last checked; empty if it has neither."""
+    """The label of a `source` entry and the day it was last checked, `Pricing · checked 2026-11-01, 26 days ago`.
+
+    Empty if it has neither.
+    """
     label, day = (source.get("label"), source.get("last_checked")) if isinstance(source, dict) else (None, None)
     read = as_date(day)
-    checked = f"checked {read.isoformat()}, {days_words((read - today).days)}" if read is not None else ""
-    return " · ".join(part for part in (label if isinstance(label, str) else "", checked) if part)
+    check_words = f"checked {read.isoformat()}, {days_words((read - today).days)}" if read is not None else ""
+    return " · ".join(part for part in (label if isinstance(label, str) else "", check_words) if part)
 
 
 def _record_tooltip(view: IndexView, symbol: Symbol, entry: Entry, today: date) -> str:
+    """The words on a model, or the name of a provider, for a link to its record."""
     if symbol.kind == "model":
         return model_words(Model(view.record(entry)), today)
     return provider_name(view, symbol.key[0])

@@ -22,7 +22,7 @@ class FileInfo:
     """The answer of `model-lifecycle explain FILE`, for editors."""
 
     kind: Kind | None
-    """None for a file that is not read as records."""
+    """The kind of its records; None for a file that is not read as records."""
     decided_by: str
     """The reason for the kind, as the end of a sentence."""
     records: int
@@ -49,36 +49,37 @@ def record_file_info(file: RecordFile) -> FileInfo:
     return FileInfo(file.kind.kind, file.kind.reason, len(file.records), tuple(file_facts(file)))
 
 
-def other_file_info(read_when_named: RecordFile | None, *, left_out: bool, conventions: bool) -> FileInfo:
-    """The information on a file that gets no diagnostics in an editor.
+def other_file_info(read_when_named: RecordFile | None, *, is_ignored: bool, has_conventions: bool) -> FileInfo:
+    """The information on a file that gets no diagnostics in an editor: why, and its kind if it were named.
 
     `read_when_named` is the file as it would be read if named on the command line; None if it is neither YAML nor JSON.
-    `conventions` says whether names of folders and files may decide its kind.
+    `has_conventions` says whether the names of its folder and file may decide its kind.
     """
     if read_when_named is None:
         return FileInfo(None, "it is neither YAML nor JSON", 0, ())
-    named = read_when_named.kind
-    if left_out:
+    kind = read_when_named.kind
+    if is_ignored:
         reason = f"it is left out {LEFT_OUT}"
-    elif named.kind is None:
-        reason = named.reason
+    elif kind.kind is None:
+        reason = kind.reason
     else:
-        missing = _why_not_read(conventions=conventions)
-        reason = f"{missing}. Named on the command line it is a {named.kind} record: {named.reason}. {START}"
+        why_not_read = _why_not_read(has_conventions=has_conventions)
+        reason = f"{why_not_read}. Named on the command line it is a {kind.kind} record: {kind.reason}. {START}"
     return FileInfo(None, reason, 0, tuple(file_facts(read_when_named))[:1])
 
 
-def passed_over(*, conventions: bool) -> str:
-    """Why a file is checked only if named on the command line; `conventions` says whether its folder is for records."""
-    return f"only when it is named on the command line, as {_why_not_read(conventions=conventions)}. {START}"
+def why_not_checked(*, has_conventions: bool) -> str:
+    """Why a file is checked only if named on the command line; `has_conventions` as for `other_file_info`."""
+    return f"only when it is named on the command line, as {_why_not_read(has_conventions=has_conventions)}. {START}"
 
 
-def _why_not_read(*, conventions: bool) -> str:
-    return "its own properties do not show enough" if conventions else NO_RECORDS
+def _why_not_read(*, has_conventions: bool) -> str:
+    """Why a file is not taken for a record file: the first reason is for a folder in which records are kept."""
+    return "its own properties do not show enough" if has_conventions else NO_RECORDS
 
 
 def file_facts(file: RecordFile) -> Iterator[Fact]:
-    """The language and encoding of a file, and its number of records."""
+    """Yield the language and encoding of a file, and its number of records."""
     encoding = file.source.encoding.upper() + (" with byte-order mark" if file.source.bom else "")
     yield "language", f"{file.language.upper()}, {encoding}"
     yield "records", str(len(file.records))
@@ -90,7 +91,7 @@ def schema_command(kind: Kind) -> str:
 
 
 def workspace_facts(root: Root, configuration: Configuration) -> Iterator[Fact]:
-    """The settings in effect in a workspace: its root, configuration, providers and day."""
+    """Yield the settings in effect in a workspace: its root, configuration, providers and day."""
     yield "workspace", f"{root.path}: {root.reason}"
     yield "configuration", configuration.path or "none: the defaults apply"
     yield "providers", ", ".join(configuration.providers)

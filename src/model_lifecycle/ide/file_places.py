@@ -19,7 +19,7 @@ _NAMES: Final = frozenset(("id", "slug", "provider", "model_id"))
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A name or a URL (`is_url`) in a record: the steps to it, and its span without quotes."""
+    """The position of a name or a URL (`is_url`) in a record: the steps to it, and its span without quotes."""
 
     record: int
     steps: tuple[Step, ...]
@@ -30,7 +30,7 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRecord:
-    """A record: the span of its first key, and the names and URLs in it, in order of the text."""
+    """The positions in a record: the span of its first key, and the names and URLs in it, in order of the text."""
 
     record: int
     head: Span
@@ -38,19 +38,22 @@ class PlacedRecord:
 
 
 def placed_records(file: RecordFile, within: Span | None = None) -> Iterator[PlacedRecord]:
-    """Yield the records of a file with their names and URLs; of a long file, only in chunks that `within` touches."""
+    """Yield the positions in each record of a file; of a long file, only of the chunks that `within` touches.
+
+    Those of a chunk are computed once and stored with it.
+    """
     document = file.document
     if not isinstance(document, ChunkedDocument):
         yield from _records_in_part(FilePart(file, document, 0, 0))
         return
     for number in chunks_within(document, within):
         chunk = document.chunks[number]
-        kept: tuple[PlacedRecord, ...] | None = chunk.kept.get(placed_records)
-        if kept is None:
-            kept = chunk.kept[placed_records] = tuple(_records_in_part(FilePart(file, chunk.document, 0, 0)))
+        cached_records: tuple[PlacedRecord, ...] | None = chunk.kept.get(placed_records)
+        if cached_records is None:
+            cached_records = chunk.kept[placed_records] = tuple(_records_in_part(FilePart(file, chunk.document, 0, 0)))
             chunk.forget_tree()
         first, offset = document.firsts[number], document.offsets[number]
-        yield from (_record_at_offset(place, first, offset) for place in kept)
+        yield from (_record_at_offset(place, first, offset) for place in cached_records)
 
 
 def chunks_within(document: ChunkedDocument, within: Span | None) -> range:
@@ -62,19 +65,19 @@ def chunks_within(document: ChunkedDocument, within: Span | None) -> range:
 
 
 def _records_in_part(part: FilePart) -> Iterator[PlacedRecord]:
-    """Yield the records of a part with their names and URLs."""
+    """Yield the positions in each record of a part of a file, counted from the start of the part."""
     texts: dict[int, list[PlacedText]] = {}
     for place in values_of(part):
         if isinstance(place.node, Scalar) and (text := place.text):
             is_url = ROLES.get(place.name) == "url"
             if is_url or (place.steps and place.steps[-1] in _NAMES):
-                span = _content(place.node) or place.span(0, len(text))
+                span = _text_span(place.node) or place.span(0, len(text))
                 texts.setdefault(place.record, []).append(PlacedText(place.record, place.steps, text, span, is_url))
     for index, root in enumerate(part.document.records):
-        yield PlacedRecord(index, _head(root), tuple(texts.get(index, ())))
+        yield PlacedRecord(index, _first_key_span(root), tuple(texts.get(index, ())))
 
 
-def _content(scalar: Scalar) -> Span | None:
+def _text_span(scalar: Scalar) -> Span | None:
     """The span of a scalar's text without quotes; None if the text is escaped, folded or a block scalar."""
     quoted = scalar.style in ("'", '"')
     if scalar.style in ("", "'", '"') and scalar.end - scalar.start - 2 * quoted == len(scalar.text):
@@ -82,13 +85,14 @@ def _content(scalar: Scalar) -> Span | None:
     return None
 
 
-def _head(root: Node) -> Span:
+def _first_key_span(root: Node) -> Span:
+    """The span of a record's first key; of the whole record if it is not an object or is empty."""
     value = resolved(root)
     return value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs else root.span
 
 
 def _record_at_offset(placed: PlacedRecord, first: int, offset: int) -> PlacedRecord:
-    """A record of a chunk with its number and offsets counted from the start of the file."""
+    """The positions in a record of a chunk, counted from the file's start; `first` is the chunk's first record."""
     if not first and not offset:
         return placed
     texts = (

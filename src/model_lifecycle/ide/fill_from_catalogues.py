@@ -28,44 +28,49 @@ _SPECS: Final = "/specs"
 _SPECS_SOURCES: Final = "/specs/specs_sources"
 
 
-def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, now: Importer) -> Fix | None:
+def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, importer: Importer) -> Fix | None:
     """The fix that fills from catalogues what a model record lacks: missing properties, nulls, placeholders.
 
     None if catalogues have no value that the record lacks.
     """
-    case = comparison_of(workspace, file, record, now, None)
+    case = comparison_of(workspace, file, record, importer, None)
     if case is None or not isinstance(record.data, dict):
         return None
-    gaps = frozenset(gaps_of(record))
+    placeholders = frozenset(gaps_of(record))
     verdicts = {
-        pointer: verdict for pointer, verdict in case.now.verdicts.items() if _is_lacking(record, pointer, gaps)
+        pointer: verdict for pointer, verdict in case.now.verdicts.items() if _is_lacking(record, pointer, placeholders)
     }
-    if recorded(record, CURRENCY_POINTER) != "USD" and not _is_lacking(record, CURRENCY_POINTER, gaps):
+    if recorded(record, CURRENCY_POINTER) != "USD" and not _is_lacking(record, CURRENCY_POINTER, placeholders):
         verdicts = {pointer: verdict for pointer, verdict in verdicts.items() if topic_of(pointer) != "price"}
     key = key_of_model(record)
     provider = provider_values(workspace.view(), key.provider)
-    base = new_model(workspace.view(), key, now.day)
-    filled = filled_record(base, replace(case.now, verdicts=verdicts), case.resolve, provider)
-    if not filled.verdicts:
+    base = new_model(workspace.view(), key, importer.day)
+    new_record = filled_record(base, replace(case.now, verdicts=verdicts), case.resolve, provider)
+    if not new_record.verdicts:
         return None
-    _mark_nulls(filled.record, record.data, provider)
-    changes = list(_changes(case, filled, record.data))
-    once = [change for position, change in enumerate(changes) if change not in changes[:position]]
-    return Fix(f"Fill {counted(len(filled.verdicts), 'value')} from catalogues", tuple(once))
+    _add_unread_sources(new_record.record, record.data, provider)
+    changes = list(_changes(case, new_record, record.data))
+    distinct_changes = [change for position, change in enumerate(changes) if change not in changes[:position]]
+    return Fix(f"Fill {counted(len(new_record.verdicts), 'value')} from catalogues", tuple(distinct_changes))
 
 
-def _is_lacking(record: Record, pointer: str, gaps: frozenset[str]) -> bool:
-    """Whether a record has no property, null, or a gap at a pointer."""
-    outer = value_at({"": record.data}, ("", *from_pointer(parent(pointer))))
-    if not isinstance(outer, dict) or from_pointer(pointer)[-1] not in outer:
+def _is_lacking(record: Record, pointer: str, placeholders: frozenset[str]) -> bool:
+    """Whether a record has no property at `pointer`, or only null or a placeholder (one of `placeholders`)."""
+    container = value_at({"": record.data}, ("", *from_pointer(parent(pointer))))
+    if not isinstance(container, dict) or from_pointer(pointer)[-1] not in container:
         return True
     if pointer == "/replacements":
-        return "/status" in gaps and outer["replacements"] == []  # an empty list that is unread, like the status
-    return pointer in gaps or recorded(record, pointer) is None
+        return (
+            "/status" in placeholders and container["replacements"] == []
+        )  # an empty list that is unread, like the status
+    return pointer in placeholders or recorded(record, pointer) is None
 
 
-def _mark_nulls(new: Mapping[str, Any], data: Mapping[str, Any], provider: Values) -> None:
-    """Add a gap as source to each new null in `specs`, as the record's sources do not mean that these were read."""
+def _add_unread_sources(new: Mapping[str, Any], data: Mapping[str, Any], provider: Values) -> None:
+    """Add a placeholder source to `new` for each new null in `specs`: nobody has read those on the record's pages.
+
+    Only if the record `data` has sources, by which its own nulls count as read.
+    """
     specs = data.get("specs")
     present = specs if isinstance(specs, dict) else {}
     if _has_sources(data):
@@ -76,16 +81,16 @@ def _mark_nulls(new: Mapping[str, Any], data: Mapping[str, Any], provider: Value
 
 
 def _has_sources(data: Mapping[str, Any]) -> bool:
-    """Whether a record's `sources` has an entry other than gaps."""
+    """Whether a record's `sources` has an entry other than placeholders."""
     cited = data.get("sources")
     return isinstance(cited, list) and any(
         not isinstance(source, dict) or source.get("url") != GAP_ADDRESS for source in cited
     )
 
 
-def _changes(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
-    """Yield the changes that fill the record `data` with the values of `filled`."""
-    new: Mapping[str, Any] = filled.record
+def _changes(case: ComparisonContext, new_record: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
+    """Yield the changes that fill the record `data` with the values of `new_record`."""
+    new: Mapping[str, Any] = new_record.record
     yield from _additions("", new, data)
     specs = data.get("specs")
     if isinstance(specs, dict):
@@ -94,25 +99,25 @@ def _changes(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, A
             yield ReplaceValue(CURRENCY_POINTER, new["specs"]["currency"])
     elif "specs" in data:
         yield ReplaceValue(_SPECS, new["specs"])
-    for pointer in filled.verdicts:
+    for pointer in new_record.verdicts:
         outer, name = (specs, pointer[len(_SPECS) + 1 :]) if pointer.startswith(f"{_SPECS}/") else (data, pointer[1:])
         if isinstance(outer, dict) and name in outer:
             yield ReplaceValue(pointer, value_at(new, from_pointer(pointer)))
-    yield from _sources(case, filled, data)
+    yield from _sources(case, new_record, data)
 
 
 def _additions(pointer: str, new: Mapping[str, Any], present: Mapping[str, Any]) -> Iterator[Change]:
-    """Yield the insertion of each property that the object at `pointer` lacks, in the contract's order."""
+    """Yield the insertion of each property of `new` that the object at `pointer` lacks, in the contract's order."""
     order = list(new)
     for position, name in enumerate(order):
         if name not in present:
-            before = next((later for later in order[position + 1 :] if later in present), None)
-            yield InsertProperty(pointer, name, new[name], before)
+            next_present = next((following for following in order[position + 1 :] if following in present), None)
+            yield InsertProperty(pointer, name, new[name], next_present)
 
 
-def _sources(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
+def _sources(case: ComparisonContext, new_record: FilledRecord, data: Mapping[str, Any]) -> Iterator[Change]:
     """Yield the changes that add the pages of the new values to the record's sources, unless they are cited already."""
-    filled_data: Mapping[str, Any] = filled.record
+    filled_data: Mapping[str, Any] = new_record.record
     cited = data.get("sources")
     if isinstance(cited, list):
         urls = [source.get("url") if isinstance(source, dict) else None for source in cited]
@@ -126,7 +131,7 @@ def _sources(case: ComparisonContext, filled: FilledRecord, data: Mapping[str, A
     if not isinstance(specs, dict) or "specs_sources" not in specs:
         return
     if specs["specs_sources"]:
-        for pointer, verdict in filled.verdicts.items():
+        for pointer, verdict in new_record.verdicts.items():
             if pointer.startswith(f"{_SPECS}/"):
                 yield from source_changes(case, pointer, verdict)
         for name, source in filled_data["specs"]["specs_sources"].items():

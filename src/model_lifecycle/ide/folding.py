@@ -36,20 +36,20 @@ class _Foldable(NamedTuple):
     depth: int
 
 
-def folds(document: Document, most: int = MAX_FOLDS) -> tuple[Fold, ...]:
+def folds(document: Document, limit: int = MAX_FOLDS) -> tuple[Fold, ...]:
     """The folds of records, of values of more than one line, and of blocks of comments, sorted by position.
 
-    At most one fold begins on a line. Of more than `most`, the innermost are left out.
+    At most one fold begins on a line. Of more than `limit`, the innermost are left out.
     """
     comments = [(fold, 0) for fold in _comments(document)]
     all_folds = _largest_per_line([*comments, *_folds_of(document, _foldables(document))])
-    if len(all_folds) > most:
-        all_folds = sorted(sorted(all_folds, key=lambda fold: fold[1])[:most], key=lambda fold: fold[0].start)
+    if len(all_folds) > limit:
+        all_folds = sorted(sorted(all_folds, key=lambda fold: fold[1])[:limit], key=lambda fold: fold[0].start)
     return tuple(fold for fold, _ in all_folds)
 
 
 def _largest_per_line(by_depth: list[tuple[Fold, int]]) -> list[tuple[Fold, int]]:
-    """Keep only the largest fold that begins on each line, with its depth."""
+    """The largest fold that begins on each line, with its depth, sorted by line."""
     first: dict[int, tuple[Fold, int]] = {}
     for fold, depth in sorted(by_depth, key=lambda item: (item[0].start, -item[0].end)):
         first.setdefault(fold.start, (fold, depth))
@@ -72,41 +72,44 @@ def _foldables(document: Document) -> Iterator[_Foldable]:
             root = document.roots[0]
             yield _foldable(root.start, root, 0)
         for chunk, offset in zip(document.chunks, document.offsets, strict=True):
-            for start, last, bracketed, depth in _of_chunk(chunk):
+            for start, last, bracketed, depth in _foldables_of_chunk(chunk):
                 yield _Foldable(start + offset, last + offset, bracketed, depth)
         return
-    several = len(document.records) > 1
+    has_several = len(document.records) > 1
     for root in document.roots:
         # A fold of the only block record would collapse the whole file, so it is left out.
-        yield from _nodes(root.start, root, 0, alone=not several)
+        yield from _foldables_in_tree(root.start, root, 0, is_only_record=not has_several)
 
 
-def _of_chunk(chunk: Chunk) -> list[_Foldable]:
-    """The candidates of a chunk, with offsets from its start."""
-    foldables: list[_Foldable] | None = chunk.kept.get(_of_chunk)
+def _foldables_of_chunk(chunk: Chunk) -> list[_Foldable]:
+    """The candidates of a chunk, with offsets from its start, computed once and stored with it."""
+    foldables: list[_Foldable] | None = chunk.kept.get(_foldables_of_chunk)
     if foldables is None:
         records = chunk.document.records
-        foldables = [foldable for record in records for foldable in _nodes(record.start, record, 1, alone=False)]
-        chunk.kept[_of_chunk] = foldables
+        foldables = [
+            each for record in records for each in _foldables_in_tree(record.start, record, 1, is_only_record=False)
+        ]
+        chunk.kept[_foldables_of_chunk] = foldables
     return foldables
 
 
-def _nodes(start: int, root: Node, depth: int, *, alone: bool) -> Iterator[_Foldable]:
-    """Yield the candidates in a tree; the root only if it is in brackets or not `alone` in its file."""
-    waiting: list[tuple[int, Node, int]] = [(start, root, depth)]
-    while waiting:
-        node_start, node, level = waiting.pop()
+def _foldables_in_tree(start: int, root: Node, depth: int, *, is_only_record: bool) -> Iterator[_Foldable]:
+    """Yield the candidates in a tree; of the `is_only_record` of a file, the root counts only if it is in brackets."""
+    pending: list[tuple[int, Node, int]] = [(start, root, depth)]
+    while pending:
+        node_start, node, level = pending.pop()
         if isinstance(node, MappingNode):
-            waiting += ((pair.key.start, pair.value, level + 1) for pair in node.pairs)
+            pending += ((pair.key.start, pair.value, level + 1) for pair in node.pairs)
         elif isinstance(node, SequenceNode):
-            waiting += ((item.start, item, level + 1) for item in node.items)
+            pending += ((item.start, item, level + 1) for item in node.items)
         elif not isinstance(node, Scalar) or node.style not in ("|", ">"):
             continue
-        if node is not root or not alone or _is_bracketed(node):
+        if node is not root or not is_only_record or _is_bracketed(node):
             yield _foldable(node_start, node, level)
 
 
 def _foldable(start: int, node: Node, depth: int) -> _Foldable:
+    """The candidate for the fold of a node, which begins at its key, at offset `start`."""
     return _Foldable(start, max(node.start, node.end - 1), _is_bracketed(node), depth)
 
 
@@ -131,5 +134,6 @@ def _comments(document: Document) -> Iterator[Fold]:
 
 
 def _comment_fold(block: list[int]) -> Iterator[Fold]:
+    """Yield the fold of a block of comments, given as its line indexes; nothing for a single line."""
     if len(block) > 1:
         yield Fold(block[0], block[-1], "comment")

@@ -17,51 +17,53 @@ _MOST_ENCLOSING = 4
 """The most enclosing spans that are tried, from the innermost, if the range alone cannot be formatted."""
 
 
-def format_range(file: RecordFile, configuration: Configuration, wanted: Span) -> tuple[TextEdit, ...]:
-    """The edits, of whole lines, that format the properties and items that the range `wanted` touches.
+def format_range(file: RecordFile, configuration: Configuration, selection: Span) -> tuple[TextEdit, ...]:
+    """The edits, of whole lines, that format the properties and items that the `selection` touches.
 
-    Properties that lie in the lines of the range completely, with the comments above them, are sorted among
+    Properties that lie in the lines of the selection completely, with the comments above them, are sorted among
     themselves; others stay where they are. If the result is invalid by itself, such as half of an indented list, the
     enclosing value is formatted, first with these properties sorted, then with all in their order. Raises
     `FormatRefusedError` as `format_file` does.
     """
     text, style = file.source.text, configuration.format
-    for attempt in (style._replace(moves_in=_lines_of(file, wanted)), style._replace(order="as-written")):
-        formatted = format_file(file, replace(configuration, format=attempt))
-        for span in _spans(file, wanted):
-            if _are_valid_alone(file, edits := _touching(text, formatted, span)):
+    for trial_style in (style._replace(moves_in=_whole_lines(file, selection)), style._replace(order="as-written")):
+        formatted = format_file(file, replace(configuration, format=trial_style))
+        for span in _spans(file, selection):
+            if _are_valid_alone(file, edits := _edits_touching(text, formatted, span)):
                 return edits
     return ()
 
 
-def _lines_of(file: RecordFile, wanted: Span) -> Span:
-    """The span of the lines that a range touches; a range that ends at the start of a line does not touch that line."""
+def _whole_lines(file: RecordFile, selected: Span) -> Span:
+    """The span of the lines that a selection touches; one that ends at the start of a line does not touch that line."""
     lines = read_whole(file).lines
-    end = wanted.end - (wanted.end > wanted.start and wanted.end in lines.starts[lines.line_of(wanted.end) :][:1])
+    end = selected.end - (
+        selected.end > selected.start and selected.end in lines.starts[lines.line_of(selected.end) :][:1]
+    )
     last = lines.line_of(end)
-    return Span(lines.starts[lines.line_of(wanted.start)], lines.starts[last] + len(lines.line_text(last)))
+    return Span(lines.starts[lines.line_of(selected.start)], lines.starts[last] + len(lines.line_text(last)))
 
 
-def _spans(file: RecordFile, wanted: Span) -> Iterator[Span]:
-    """Yield the range, then the spans that enclose it, from the innermost."""
-    yield wanted
-    around = (span for span in selection_spans(file.document, wanted.start) if _contains(span, wanted))
-    yield from [*around][:_MOST_ENCLOSING]
+def _spans(file: RecordFile, selection: Span) -> Iterator[Span]:
+    """Yield the selection, then up to `_MOST_ENCLOSING` spans that enclose it, from the innermost."""
+    yield selection
+    enclosing = (span for span in selection_spans(file.document, selection.start) if _contains(span, selection))
+    yield from [*enclosing][:_MOST_ENCLOSING]
 
 
 def _contains(span: Span, inner: Span) -> bool:
     return span.start <= inner.start and inner.end <= span.end
 
 
-def _touching(text: str, formatted: Formatted, span: Span) -> tuple[TextEdit, ...]:
-    """The edits of `formatted` that touch `span`, split by line where possible."""
-    last = max(span.end, span.start + 1)
+def _edits_touching(text: str, formatted: Formatted, span: Span) -> tuple[TextEdit, ...]:
+    """The edits of `formatted` that touch `span`; an edit of several lines is split by line where possible."""
+    end = max(span.end, span.start + 1)
     lines = (line for edit in formatted.edits for line in _line_by_line(text, edit))
 
     def is_touched(edit: Span) -> bool:
         if edit.start == edit.end:  # an insertion
-            return span.start <= edit.start <= last
-        return edit.start < last and span.start < edit.end
+            return span.start <= edit.start <= end
+        return edit.start < end and span.start < edit.end
 
     return tuple(edit for edit in lines if is_touched(edit.span))
 
@@ -80,7 +82,7 @@ def _line_by_line(text: str, edit: TextEdit) -> Iterator[TextEdit]:
 
 
 def _are_valid_alone(file: RecordFile, edits: tuple[TextEdit, ...]) -> bool:
-    """Whether these edits alone keep the data and the comments of the file."""
+    """Whether the file has the same data and comments after these edits alone."""
     if not edits:
         return True
     document = read_whole(file)

@@ -48,11 +48,14 @@ def order_of_kind(kind: Kind) -> KeyOrder:
 
 
 def _order(description: Description, *, in_code: bool) -> KeyOrder:
-    """The order of the properties of an object at every level, as `description` lists them."""
+    """The order of the properties of an object at every level, as its schema's `description` lists them.
+
+    `in_code` says whether the object is part of a `code_change`, whose `before` and `after` are code.
+    """
     names = list(description.properties)
     each = description.items or description.values
     return KeyOrder(
-        names={name: place for place, name in enumerate(names)},
+        names={name: index for index, name in enumerate(names)},
         inner={
             name: _order(inner, in_code=in_code or name == "code_change")
             for name, inner in description.properties.items()

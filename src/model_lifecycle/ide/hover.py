@@ -32,7 +32,7 @@ _RULE = "\n\n---\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """Markdown about the text in `span`."""
+    """The hover text, as Markdown, about the document's text in `span`."""
 
     markdown: str
     span: Span
@@ -59,21 +59,23 @@ class HoverRequest:
 
 
 def hover(request: HoverRequest, offset: int) -> Hover | None:
-    """The hover at `offset`; None if nothing is known about the text there."""
-    here = [diagnostic for diagnostic in request.diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end]
-    meant, is_word = _meaning(request, offset)
-    further = (
+    """The hover at `offset`: findings, meaning, catalogues, cited pages, description; None if nothing is known."""
+    touching = [
+        diagnostic for diagnostic in request.diagnostics if diagnostic.span.start <= offset <= diagnostic.span.end
+    ]
+    meaning, is_word = _meaning(request, offset)
+    more_parts = (
         ()
         if is_word
         else (_claims_hover(request, offset), _pages_hover(request, offset), _description_hover(request, offset))
     )
-    parts = [part for part in (meant, *further) if part is not None]
-    if not parts and not here:
+    parts = [part for part in (meaning, *more_parts) if part is not None]
+    if not parts and not touching:
         return None
-    messages = [markdown_text.message(diagnostic.message) for diagnostic in here if request.states_findings]
-    explained = [short_page(rule) for rule in _rules(here)]
-    words = [*messages, *(part.markdown for part in parts), *explained]
-    return Hover(_RULE.join(words), parts[0].span if parts else here[0].span)
+    messages = [markdown_text.message(diagnostic.message) for diagnostic in touching if request.states_findings]
+    rule_pages = [short_page(rule) for rule in _rules(touching)]
+    sections = [*messages, *(part.markdown for part in parts), *rule_pages]
+    return Hover(_RULE.join(sections), parts[0].span if parts else touching[0].span)
 
 
 def meaning_at(request: HoverRequest, offset: int) -> Hover | None:
@@ -103,7 +105,7 @@ def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
     facts = RecordFacts(request.workspace, request.file, kind, data, request.today)
     steps = tuple(int(word) if word.isdecimal() else word for word in from_pointer(step.pointer))
     meaning = value_meaning(facts, steps, places)
-    return (Hover(meaning, _word(step, offset)) if meaning is not None else None), False
+    return (Hover(meaning, _hover_span(step, offset)) if meaning is not None else None), False
 
 
 def _claims_hover(request: HoverRequest, offset: int) -> Hover | None:
@@ -114,7 +116,7 @@ def _claims_hover(request: HoverRequest, offset: int) -> Hover | None:
     from model_lifecycle.ide.meaning.catalogue_claims import catalogue_claims
 
     claims = catalogue_claims(request.catalogues, file.records[place[0]], place[1].pointer)
-    return Hover(claims, _word(place[1], offset)) if claims is not None else None
+    return Hover(claims, _hover_span(place[1], offset)) if claims is not None else None
 
 
 def _pages_hover(request: HoverRequest, offset: int) -> Hover | None:
@@ -124,8 +126,8 @@ def _pages_hover(request: HoverRequest, offset: int) -> Hover | None:
         return None
     from model_lifecycle.ide.cited_today import page_results_markdown
 
-    said = page_results_markdown(request.workspace, request.file, place[0], place[1].pointer, request.pages)
-    return Hover(said, _word(place[1], offset)) if said is not None else None
+    results = page_results_markdown(request.workspace, request.file, place[0], place[1].pointer, request.pages)
+    return Hover(results, _hover_span(place[1], offset)) if results is not None else None
 
 
 def _description_hover(request: HoverRequest, offset: int) -> Hover | None:
@@ -137,11 +139,11 @@ def _description_hover(request: HoverRequest, offset: int) -> Hover | None:
     description = registry_for(request.workspace.configuration.providers).describe(kind, step.pointer)
     if description is None:
         return None
-    return Hover(describe_in_words(description, fallback=from_pointer(step.pointer)[-1]), _word(step, offset))
+    return Hover(describe_in_words(description, fallback=from_pointer(step.pointer)[-1]), _hover_span(step, offset))
 
 
 def _step_at(file: RecordFile, offset: int) -> tuple[int, PathStep] | None:
-    """The index of the record at an offset, and the property or item there; None outside of properties and items."""
+    """The index of the record at an offset, and the path step to the property or item there; None outside of these."""
     record = record_at(file.document, offset)
     if record is None:
         return None
@@ -149,15 +151,15 @@ def _step_at(file: RecordFile, offset: int) -> tuple[int, PathStep] | None:
     return None if step.pair is None and not step.pointer else (record, step)
 
 
-def _word(step: PathStep, offset: int) -> Span:
-    """The span of the key of `step` if `offset` is outside its value, otherwise of its node."""
+def _hover_span(step: PathStep, offset: int) -> Span:
+    """The span that a hover is about: the key of `step` if `offset` is outside its value, otherwise its node."""
     if step.pair is not None and not step.pair.value.start <= offset <= step.pair.value.end:
         return step.pair.key.span
     return step.node.span
 
 
 def _rules(diagnostics: Iterable[Diagnostic]) -> Iterator[Rule]:
-    """Yield the rules of diagnostics, each once."""
+    """Yield the rules of `diagnostics`, each once."""
     for name in dict.fromkeys(diagnostic.code for diagnostic in diagnostics):
         if (rule := all_rules().get(name)) is not None:
             yield rule

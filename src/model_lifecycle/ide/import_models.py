@@ -33,9 +33,14 @@ from model_lifecycle.workspace.index import ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 
 _NO_DAY: Final = date.fromisoformat(GAP_DAY)
-_TOLD: Final = ("/shutdown_date", "/status")
+_LIFECYCLE: Final = ("/shutdown_date", "/status")
+"""The pointers whose catalogue is named as the source of a model, the first with a value."""
+
 _MOST_DEEP: Final = 20
+"""The most levels of nested data that are shown."""
+
 _MOST_SHOWN: Final = 60
+"""The most characters of an id that a message shows."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,7 @@ class ImportedModel:
 
 @dataclass(frozen=True)
 class ImportResult:
-    """The new records, and the models without a new one: existing or unknown ones, and the number of those `left`."""
+    """The new records; the models without a new one, which exist or are unknown; how many are `left` by the limit."""
 
     models: tuple[ImportedModel, ...]
     existing: tuple[ModelKey, ...]
@@ -85,13 +90,14 @@ class Importer:
     def __init__(
         self, workspace: Workspace, catalogues: CatalogueSet, providers: ProviderMap, day: date | None = None
     ) -> None:
+        """Set up the importer; the date of new records is the catalogues' day, otherwise `day`."""
         self.workspace = workspace
         self.catalogues = catalogues
         self.providers = providers
         self.day = date.fromisoformat(catalogues.today) if catalogues.today is not None else day or _NO_DAY
         self._models = JudgedModels(catalogues)
         self._judged: dict[ModelKey, JudgedClaims] = {}
-        self._known: dict[ModelKey, tuple[Model, str, str] | None] = {}
+        self._known_models: dict[ModelKey, tuple[Model, str, str] | None] = {}
 
     def of(self, workspace: Workspace) -> "Importer":
         """A copy of this importer, with its cached results, for another state of the workspace."""
@@ -105,51 +111,56 @@ class Importer:
         return [claim for name in names for claim in self.catalogues.claims(name, key.id)]
 
     def judged(self, key: ModelKey) -> JudgedClaims:
-        """The claims on the model `key` and the verdicts drawn from them, as of the catalogues' day; cached."""
+        """The claims on the model `key` and the values chosen from them, as of the catalogues' day; cached."""
         if key not in self._judged:  # called at each keystroke in the record
             names = self.providers.names(key.provider)
-            known = names if len(names) == 1 else (name for name in names if self.catalogues.claims(name, key.id))
-            self._judged[key] = self._models.of(next(iter(known), key.provider), key.id)
+            listed_names = (
+                names if len(names) == 1 else (name for name in names if self.catalogues.claims(name, key.id))
+            )
+            self._judged[key] = self._models.of(next(iter(listed_names), key.provider), key.id)
         return self._judged[key]
 
     def known_model(self, key: ModelKey) -> tuple[Model, str, str] | None:
-        """The model `key` as a record made from catalogues, the catalogue of its shutdown date or status, and the
-        words of a status that nobody has read.
+        """The model `key` made from catalogues, a catalogue to name, and its unread status; None if it is unknown.
 
-        If no catalogue has a date or status, it is the one of its first value. None if no catalogue knows the model.
+        The catalogue is that of the shutdown date or status, or if it has neither, of any value. The status is in
+        words, and empty if someone has read it.
         """
-        if key not in self._known:
+        if key not in self._known_models:
             judgement = self.judged(key)
             is_known = judgement.claims or judgement.verdicts or judgement.unplaced
-            self._known[key] = self._known_model(key, judgement) if is_known else None
-        return self._known[key]
+            self._known_models[key] = self._known_model(key, judgement) if is_known else None
+        return self._known_models[key]
 
     def _known_model(self, key: ModelKey, judgement: JudgedClaims) -> tuple[Model, str, str]:
-        """The record of a model made from the verdicts on its claims, the catalogue to name, and `unread_status`."""
+        """The record of a model made from the values of `judgement`, the catalogue to name, and `unread_status`."""
         base = new_model(self.workspace.view(), key, self.day)
         record = {**filled_record(base, judgement, self._resolve_name).record}
         if "/status" not in judgement.verdicts:
             record["status"] = None
-        told = [*(judgement.verdicts.get(pointer) for pointer in _TOLD), *judgement.verdicts.values()]
-        verdict = next(filter(None, told), None)
-        by = origin(verdict.claim) if verdict is not None else "catalogues"
-        return Model(Record("model", 0, record)), by, unread_status(judgement.verdicts.get("/status"))
+        verdicts = [*(judgement.verdicts.get(pointer) for pointer in _LIFECYCLE), *judgement.verdicts.values()]
+        verdict = next(filter(None, verdicts), None)
+        catalogue = origin(verdict.claim) if verdict is not None else "catalogues"
+        return Model(Record("model", 0, record)), catalogue, unread_status(judgement.verdicts.get("/status"))
 
     def _resolve_name(self, provider: str, name: str) -> tuple[str, str] | None:
-        here = self.providers.here(provider)
-        return (here, name) if here is not None and self.catalogues.knows(provider, name) else None
+        """The provider's id in this workspace, with the model id `name`; None if either is unknown."""
+        provider_here = self.providers.here(provider)
+        return (provider_here, name) if provider_here is not None and self.catalogues.knows(provider, name) else None
 
     def named_replacements(self, key: ModelKey) -> dict[ModelKey, dict[str, Data]]:
         """The replacements that catalogues name for the model `key`, as entries for a record's list, by model."""
         verdict = self.judged(key).verdicts.get("/replacements")
         entries, _ = resolved_replacements(verdict, self._resolve_name) if verdict is not None else ([], [])
-        listed = [entry for entry in entries if isinstance(entry, dict)]
-        return {ModelKey(str(entry["provider"]), str(entry["model_id"])): entry for entry in listed}
+        objects = [entry for entry in entries if isinstance(entry, dict)]
+        return {ModelKey(str(entry["provider"]), str(entry["model_id"])): entry for entry in objects}
 
     def unrecorded(self, provider: str) -> list[ModelKey]:
         """The models of `provider` that catalogues list and that have no record, in the catalogues' order."""
         view = self.workspace.view()
-        names = (name for known in self.providers.names(provider) for name in self.catalogues.models(known))
+        names = (
+            name for catalogue_name in self.providers.names(provider) for name in self.catalogues.models(catalogue_name)
+        )
         return [ModelKey(provider, name) for name in dict.fromkeys(names) if not view.models(provider, name)]
 
     def missing(self, providers: Iterable[str]) -> list[ModelKey]:
@@ -158,7 +169,7 @@ class Importer:
         return [key for key in keys if self.claims(key)]
 
     def is_served(self, key: ModelKey) -> bool:
-        """Whether no catalogue says that a model is deprecated or retired."""
+        """Whether catalogues list the model as active, or give no status."""
         status = self.judged(key).verdicts.get("/status")
         return status is None or status.value == "active"
 
@@ -169,9 +180,9 @@ class Importer:
     def import_models(
         self, wanted: Sequence[ModelKey], *, at_most: int | None = None, with_replacements: bool = False
     ) -> ImportResult:
-        """New records of the `wanted` models without one, at most `at_most`.
+        """Create records of those `wanted` models that have none, at most `at_most`; nothing is written to disk.
 
-        With `with_replacements`, also of their successors without a record.
+        With `with_replacements`, also of their direct and indirect successors without a record.
         """
         view = self.workspace.view()
         existing = tuple(key for key in wanted if view.models(*key))
@@ -182,50 +193,57 @@ class Importer:
                 batch += [successor for successor in self._unrecorded_successors(key) if successor not in batch]
         reasons = {key: reason for key in batch if (reason := why_unnameable(nameable_slug(key)))}
         batch = [key for key in batch if key not in reasons]
-        taken = batch if at_most is None else batch[:at_most]
+        chosen = batch if at_most is None else batch[:at_most]
         workspace, models = self.workspace, []
-        for key in taken:
+        for key in chosen:
             try:
-                workspace, model = self._import_model(workspace, key, taken)
+                workspace, model = self._import_model(workspace, key, chosen)
             except UnnameableError as error:  # a folder that links out of the workspace
                 reasons[key] = str(error)
             else:
                 models.append(model)
         unnameable = tuple(f"`{key.provider}/{key.id[:_MOST_SHOWN]}` is left out: {reasons[key]}" for key in reasons)
-        return ImportResult(tuple(models), existing, unknown, len(batch) - len(taken), workspace, unnameable)
+        return ImportResult(tuple(models), existing, unknown, len(batch) - len(chosen), workspace, unnameable)
 
     def successors(self, key: ModelKey) -> list[ModelKey]:
-        """The replacements that catalogues name for the model `key`, and that they know as models."""
+        """The replacements that catalogues name for the model `key` and that they list as models themselves."""
         verdict = self.judged(key).verdicts.get("/replacements")
         return [
-            ModelKey(here, replacement["id"])
+            ModelKey(provider_here, replacement["id"])
             for replacement in (verdict.value if verdict is not None and isinstance(verdict.value, list) else ())
-            if (here := self.providers.here(replacement["provider"])) is not None
+            if (provider_here := self.providers.here(replacement["provider"])) is not None
             and self.catalogues.knows(replacement["provider"], replacement["id"])
         ]
 
     def _unrecorded_successors(self, key: ModelKey) -> Iterator[ModelKey]:
+        """The successors of the model `key` that have no record."""
         return (successor for successor in self.successors(key) if not self.workspace.view().models(*successor))
 
     def _import_model(
         self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey]
     ) -> tuple[Workspace, ImportedModel]:
-        """The workspace with a file for the model's new record, and its origins; `batch`: models created with it."""
-        filled = self.filled(workspace, key, batch)
-        file = _free_file(workspace, new_file(workspace, "model", filled.record))
-        read = workspace.read(file.path, FileText(file.text), named=True)
-        return workspace.with_files({file.path: read}), _model(key, file, filled, self.judged(key))
+        """The workspace with a file for the model's new record, and the origins of its values.
+
+        `batch` are the models that get their records with it.
+        """
+        new_record = self.filled(workspace, key, batch)
+        file = _free_file(workspace, new_file(workspace, "model", new_record.record))
+        record_file = workspace.read(file.path, FileText(file.text), named=True)
+        return workspace.with_files({file.path: record_file}), _model(key, file, new_record, self.judged(key))
 
     def filled(self, workspace: Workspace, key: ModelKey, batch: Collection[ModelKey] = ()) -> FilledRecord:
-        """The new record of the model `key`; its replacements may be in `batch`, whose records are written too."""
+        """The new record of the model `key`, filled from catalogues.
+
+        It may list the models of `batch` as replacements, as their records are created too.
+        """
         view = workspace.view()
 
         def resolve(provider: str, name: str) -> tuple[str, str] | None:
-            """The recorded model that a catalogue's name refers to; None if it is unknown or refers back."""
-            here = self.providers.here(provider)
-            other = ModelKey(here or "", name)
-            is_there = here is not None and other != key and (other in batch or view.models(*other))
-            return tuple(other) if is_there and not _is_replaced_by(workspace, other, key) else None  # type: ignore[return-value] # two texts
+            """The recorded model that a catalogue's name refers to; None without a record, or if `key` replaces it."""
+            provider_here = self.providers.here(provider)
+            other = ModelKey(provider_here or "", name)
+            has_record = provider_here is not None and other != key and (other in batch or view.models(*other))
+            return tuple(other) if has_record and not _is_replaced_by(workspace, other, key) else None  # type: ignore[return-value] # two texts
 
         return filled_record(
             new_model(view, key, self.day), self.judged(key), resolve, provider_values(view, key.provider)
@@ -233,7 +251,7 @@ class Importer:
 
 
 def _free_file(workspace: Workspace, file: NewFile) -> NewFile:
-    """The file, renamed with a number if the workspace has a file of that name."""
+    """The file, with a number added to its name if the workspace has that name already: `swift-1-2.yaml`."""
     path, number = file.path, 2
     while path in workspace.files:
         folder, _, name = file.path.rpartition("/")
@@ -246,43 +264,50 @@ def _free_file(workspace: Workspace, file: NewFile) -> NewFile:
 def _is_replaced_by(workspace: Workspace, start: ModelKey, goal: ModelKey) -> bool:
     """Whether the model `goal` is a direct or indirect replacement of `start`."""
     view = workspace.view()
-    seen, waiting = {start}, [start]
-    while waiting:
-        for entry in view.models(*waiting.pop()):
+    visited, pending = {start}, [start]
+    while pending:
+        for entry in view.models(*pending.pop()):
             for key in keys_of_replacements(view.record(entry)):
                 if key == goal:
                     return True
-                if key not in seen:
-                    seen.add(key)
-                    waiting.append(key)
+                if key not in visited:
+                    visited.add(key)
+                    pending.append(key)
     return False
 
 
-def _model(key: ModelKey, file: NewFile, filled: FilledRecord, judgement: JudgedClaims) -> ImportedModel:
-    """Describe a new record with the claims and conflicts its values come from."""
+def _model(key: ModelKey, file: NewFile, new_record: FilledRecord, judgement: JudgedClaims) -> ImportedModel:
+    """Describe the new record in `file`: the claims that its values come from, conflicts, and what is missing."""
     values = [
-        ImportedValue(pointer, value_at(filled.record, from_pointer(pointer)), verdict.claim, verdict.why)
-        for pointer, verdict in filled.verdicts.items()
+        ImportedValue(pointer, value_at(new_record.record, from_pointer(pointer)), verdict.claim, verdict.why)
+        for pointer, verdict in new_record.verdicts.items()
     ]
-    priced = next((value for value in values if value.pointer in PRICE_POINTERS), None)
-    if priced is not None:
-        values.append(ImportedValue(CURRENCY_POINTER, "USD", priced.claim, "inferred: catalogues have prices in USD"))
-    order = _order(filled.record)
+    price = next((value for value in values if value.pointer in PRICE_POINTERS), None)
+    if price is not None:
+        values.append(ImportedValue(CURRENCY_POINTER, "USD", price.claim, "inferred: catalogues have prices in USD"))
+    order = _pointer_order(new_record.record)
     values.sort(key=lambda value: order.index(value.pointer))
     conflicts = [
         (pointer, tuple((shown_data(claim.value), claim.catalogue) for claim in conflict.candidates))
         for pointer, conflict in sorted(judgement.conflicts.items())
     ]
-    unplaced = [(claim.catalogue, claim.field, shown_data(claim.value)) for claim in judgement.unplaced]
-    unplaced += [(claim.catalogue, claim.field, name) for claim, name in filled.unresolved]
-    status = [] if "/status" in filled.verdicts else ["/status"]
-    missing = dict.fromkeys([*status, *to_fill_in("model", filled.record), *filled.missing])
+    not_represented = [(claim.catalogue, claim.field, shown_data(claim.value)) for claim in judgement.unplaced]
+    not_represented += [(claim.catalogue, claim.field, name) for claim, name in new_record.unresolved]
+    status = [] if "/status" in new_record.verdicts else ["/status"]
+    missing = dict.fromkeys([*status, *to_fill_in("model", new_record.record), *new_record.missing])
     return ImportedModel(
-        key, file.path, file.text, filled.record, tuple(values), tuple(conflicts), tuple(unplaced), tuple(missing)
+        key,
+        file.path,
+        file.text,
+        new_record.record,
+        tuple(values),
+        tuple(conflicts),
+        tuple(not_represented),
+        tuple(missing),
     )
 
 
-def _order(record: NewRecord) -> list[str]:
+def _pointer_order(record: NewRecord) -> list[str]:
     """The pointers of a model record's values in the order of the contract."""
     specs = record["specs"]
     assert isinstance(specs, dict)
@@ -294,7 +319,7 @@ def _order(record: NewRecord) -> list[str]:
 
 
 def shown_data(value: Any, depth: int = 0) -> Data:
-    """Convert a value of a catalogue to JSON data, a model reference to `provider/id`; cut at a depth of 20."""
+    """Convert a catalogue's value to JSON data; a model reference becomes `provider/id`; deep data is cut with `…`."""
     if isinstance(value, dict) and {"provider", "id", "kind"} <= value.keys():
         return f"{value['provider']}/{value['id']}"
     if isinstance(value, dict | list) and depth == _MOST_DEEP:

@@ -45,14 +45,14 @@ class InlayHint:
 
 
 def inlay_hints(workspace: Workspace, file: RecordFile, within: Span, today: date) -> Iterator[InlayHint]:
-    """Yield the hints in a range of a file, in order of the text."""
+    """Yield the hints in the range `within` of a file, in order of the text."""
     view = workspace.view()
     facts: dict[int, RecordFacts] = {}
     for part in _parts(file, within):
         for place in values_of(part):
             end = place.node.end + part.offset
-            kind, wanted = file.kind.kind, place.steps[-1] if place.steps else ""
-            if wanted not in _COUNTS | _CALCULATED | _NAMES or not within.start <= end <= within.end:
+            kind, name = file.kind.kind, place.steps[-1] if place.steps else ""
+            if name not in _COUNTS | _CALCULATED | _NAMES or not within.start <= end <= within.end:
                 continue
             if kind is None or place.record >= len(file.records) or not isinstance(place.node, Scalar):
                 continue
@@ -84,19 +84,21 @@ def _hint_text(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], nod
         return ""
     if name in _COUNTS:
         return short_count(number)
-    how = calculation_at(facts, steps)
-    return how.short if how is not None and all(operand.shown for operand in how.operands) else ""
+    calculation = calculation_at(facts, steps)
+    return (
+        calculation.short if calculation is not None and all(operand.shown for operand in calculation.operands) else ""
+    )
 
 
-def _display_name(view: IndexView, symbol: Symbol, written: str) -> str:
-    """The display name of a model or provider; empty if `written` equals it, or if records disagree on it."""
+def _display_name(view: IndexView, symbol: Symbol, id_text: str) -> str:
+    """The display name of a model or provider; empty if it equals its id, or if records disagree on it."""
     if symbol.kind == "provider":
         name = provider_name(view, symbol.key[0])
     else:
         names = {Model(view.record(entry)).display_name for entry in records_of(view, symbol)}
-        only = names.pop() if len(names) == 1 else None
-        name = text_without_gap("display_name", only)
-    return "" if name.casefold() == written.casefold() else name
+        display_name = names.pop() if len(names) == 1 else None
+        name = text_without_gap("display_name", display_name)
+    return "" if name.casefold() == id_text.casefold() else name
 
 
 def short_count(count: Decimal) -> str:

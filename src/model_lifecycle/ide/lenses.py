@@ -42,22 +42,22 @@ class Lens:
 
 
 def lenses(workspace: Workspace, file: RecordFile) -> Iterator[Lens]:
-    """The lenses of a file, in order of the text."""
+    """Yield the lenses of a file, in order of the text."""
     view = workspace.view()
-    for placed in placed_records(file):
-        if placed.record < len(file.records):
-            yield from _lenses(view, file.records[placed.record], placed)
+    for positions in placed_records(file):
+        if positions.record < len(file.records):
+            yield from _lenses(view, file.records[positions.record], positions)
 
 
-def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[Lens]:
-    """Yield the lenses of one record."""
+def _lenses(view: IndexView, record: Record, positions: PlacedRecord) -> Iterator[Lens]:
+    """Yield the lenses of one record, whose `positions` are those in the text."""
     if record.kind == "migration":
-        yield Lens(placed.head, "preview", record.index)
+        yield Lens(positions.head, "preview", record.index)
     elif _symbol(record) is not None:
-        yield Lens(placed.head, "named-by", record.index)
+        yield Lens(positions.head, "named-by", record.index)
     if record.kind == "model":
         if shutdown_of(Model(record)) is not None:
-            yield Lens(placed.head, "shutdown", record.index)
+            yield Lens(positions.head, "shutdown", record.index)
         old = key_of_model(record)
         missing = missing_migrations(view, record)
         for position, new in enumerate(keys_of_replacements(record)):
@@ -66,7 +66,7 @@ def _lenses(view: IndexView, record: Record, placed: PlacedRecord) -> Iterator[L
                 kind = "preview"
             if kind is not None:
                 steps = ("replacements", position, "model_id")
-                yield from (Lens(text.span, kind, record.index) for text in placed.texts if text.steps == steps)
+                yield from (Lens(text.span, kind, record.index) for text in positions.texts if text.steps == steps)
 
 
 def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKind, today: date) -> str:
@@ -82,7 +82,7 @@ def lens_title(workspace: Workspace, file: RecordFile, record: int, kind: LensKi
 
 
 def lens_places(workspace: Workspace, file: RecordFile, record: int, kind: LensKind) -> list[Place]:
-    """The paths and spans that the lens `kind` on a record leads to; empty if the record no longer has that lens."""
+    """The paths and spans that the lens `kind` on a record leads to; empty if the record does not have that lens."""
     if record >= len(file.records):
         return []
     if kind == "shutdown":

@@ -11,19 +11,19 @@ _PLAIN_CODE = re.compile(r"^(`{3,})\w*\n(.*?)\n\1$", re.MULTILINE | re.DOTALL)
 """Matches a fenced code block; groups: the fence, the code."""
 _FENCED = re.compile(r"^(`{3,}\w*\n.*?\n`{3,}$|(?:    .*(?:\n|\Z))+)", re.MULTILINE | re.DOTALL)
 """Matches a fenced or indented code block."""
-_LINE_WITHIN = re.compile(r"(?<=\S)\n(?=[^\s|>*#-])")
+_LINE_BREAK_IN_PARAGRAPH = re.compile(r"(?<=\S)\n(?=[^\s|>*#-])")
 """Matches a line break within a paragraph."""
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
 """Matches a link such as `[text](<https://example.com>)`; group: the text."""
-_UNLINKED = re.compile(r"[<>\\\s\x00-\x1f]")
+_INVALID_IN_LINK = re.compile(r"[<>\\\s\x00-\x1f]")
 """Matches a character that a link's URL cannot contain."""
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|(?<=\bwww)\.)")
 _SPECIAL_AT_START = re.compile(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
-"""Matches characters that at the start of a line begin a list, or make the previous line a heading."""
+"""Matches the start of a line that would begin a list or make the previous line a heading: `+`, `-`, `=`, `12.`."""
 
 
 def escape(text: str) -> str:
-    """Escape `text` for Markdown, with as few backslashes as possible, since Neovim shows them."""
+    """Escape `text` for Markdown on one line, with as few backslashes as possible, since Neovim shows them."""
     return _escape_special(" ".join(text.split()))
 
 
@@ -37,7 +37,7 @@ def code(text: str) -> str:
 
 
 def block(text: str, language: str) -> str:
-    """Format a text as a code block."""
+    """Format a text as a fenced code block."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
@@ -52,10 +52,12 @@ def message(text: str) -> str:
 
 
 def _escape_within(text: str) -> str:
+    """Escape a part of a line: runs of blanks become one, also at its ends."""
     return _escape_special(re.sub(r"\s+", " ", text))
 
 
 def _escape_special(text: str) -> str:
+    """Put backslashes before characters with a meaning in Markdown."""
     return _SPECIAL_AT_START.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text))
 
 
@@ -66,13 +68,13 @@ def value(data: Data) -> str:
 
 def link(words: str, address: str) -> str:
     """A link to a URL with the Markdown `words`; only the words if the URL cannot be used in a link."""
-    return words if _UNLINKED.search(address) else f"[{words}](<{address}>)"
+    return words if _INVALID_IN_LINK.search(address) else f"[{words}](<{address}>)"
 
 
-def unwrapped(markdown: str) -> str:
+def unwrap(markdown: str) -> str:
     """Join the lines of each paragraph, for readers that show every line break; code stays unchanged."""
     parts = _FENCED.split(markdown.strip())  # words, block, words, …
-    return "".join(part if number % 2 else _LINE_WITHIN.sub(" ", part) for number, part in enumerate(parts))
+    return "".join(part if number % 2 else _LINE_BREAK_IN_PARAGRAPH.sub(" ", part) for number, part in enumerate(parts))
 
 
 def as_plain(markdown: str) -> str:

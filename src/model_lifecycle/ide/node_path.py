@@ -27,8 +27,10 @@ class PathStep:
 def record_at(document: Document, offset: int) -> int | None:
     """The index of the last record that covers or touches `offset`; None if there is none."""
     nearest = None
-    near = document.records_near(offset) if isinstance(document, ChunkedDocument) else range(len(document.records))
-    for index in near:
+    candidates = (
+        document.records_near(offset) if isinstance(document, ChunkedDocument) else range(len(document.records))
+    )
+    for index in candidates:
         record = document.records[index]
         if record.start > offset:
             break
@@ -51,15 +53,15 @@ def _steps(record: Node, offset: int) -> Iterator[PathStep]:
         if step.on_key:
             return
         if isinstance(node, MappingNode):
-            step = _in_mapping(node, step.pointer, offset)
+            step = _step_in_mapping(node, step.pointer, offset)
         elif isinstance(node, SequenceNode):
-            step = _in_sequence(node, step.pointer, offset)
+            step = _step_in_sequence(node, step.pointer, offset)
         else:
             return
 
 
-def _in_mapping(mapping: MappingNode, pointer: str, offset: int) -> PathStep | None:
-    """The step to the key or value at `offset`, the last one if two touch it; None if there is none."""
+def _step_in_mapping(mapping: MappingNode, pointer: str, offset: int) -> PathStep | None:
+    """The step to the key or value at `offset`; of two that touch it, to the last one; None if there is none."""
     innermost = None
     for pair in mapping.pairs:
         if pair.key.start <= offset <= pair.key.end:
@@ -73,8 +75,8 @@ def _in_mapping(mapping: MappingNode, pointer: str, offset: int) -> PathStep | N
     return innermost
 
 
-def _in_sequence(sequence: SequenceNode, pointer: str, offset: int) -> PathStep | None:
-    """The step to the item at `offset`, the last one if two touch it; None if there is none."""
+def _step_in_sequence(sequence: SequenceNode, pointer: str, offset: int) -> PathStep | None:
+    """The step to the item at `offset`; of two that touch it, to the last one; None if there is none."""
     innermost = None
     for index, item in enumerate(sequence.items):
         if item.start <= offset <= item.end:

@@ -18,6 +18,7 @@ def page_folder(workspace: Workspace) -> Path:
 
 
 def page_store(workspace: Workspace) -> "PageStore":
+    """The store of copies of the pages that a workspace cites, in its own folder or in the user's cache."""
     from model_lifecycle.sources.page_store import PageStore  # editors without copies do without
 
     folder, mirrors = page_folder(workspace), Mirrors(workspace.configuration.sources.addresses)

@@ -21,7 +21,7 @@ _FORMATS: Final = {
     "date-time": "timestamp with a zone, `2026-08-22T09:30:00Z`",
     "uri": "absolute URI",
 }
-_MOST: Final = 12
+_MOST_VALUES: Final = 12
 """The most allowed values shown, as a configuration may list any number of providers."""
 
 
@@ -34,13 +34,15 @@ def describe_in_words(description: Description, *, fallback: str = "") -> str:
         parts.append(description.description)
     allowed = [markdown_text.value(value) for value in description.enum if value is not None]
     if allowed:
-        more = f" and {len(allowed) - _MOST} more" if len(allowed) > _MOST else ""
-        parts.append(f"{'One of' if len(allowed) > 1 else 'Only'} {', '.join(allowed[:_MOST])}{more}.")
+        more = f" and {len(allowed) - _MOST_VALUES} more" if len(allowed) > _MOST_VALUES else ""
+        parts.append(f"{'One of' if len(allowed) > 1 else 'Only'} {', '.join(allowed[:_MOST_VALUES])}{more}.")
     if description.examples:
-        plain = (value for value in description.examples if value is not None and not isinstance(value, dict | list))
-        shown = [markdown_text.value(value) for value in plain]
-        if shown:
-            parts.append(f"Example: {', '.join(shown)}")
+        scalar_values = (
+            value for value in description.examples if value is not None and not isinstance(value, dict | list)
+        )
+        examples = [markdown_text.value(value) for value in scalar_values]
+        if examples:
+            parts.append(f"Example: {', '.join(examples)}")
     return "\n\n".join(part for part in parts if part)
 
 

@@ -26,10 +26,13 @@ COMPARED: Final[tuple[Kind | None, ...]] = ("model", "migration")
 """The kinds of records that are compared with catalogues."""
 
 
-def reconciled(
-    workspace: Workspace, now: Importer, before: Importer | None, is_compared: Callable[[Entry], bool]
+def findings_by_path(
+    workspace: Workspace, importer: Importer, previous: Importer | None, is_compared: Callable[[Entry], bool]
 ) -> dict[str, list[Diagnostic]]:
-    """The findings by path. `now` and `before` hold the current and the previous copies of the catalogues."""
+    """The findings on the records that `is_compared` accepts, by path.
+
+    `importer` holds the current copies of the catalogues, and `previous` those before the last update.
+    """
     by_path: dict[str, list[Diagnostic]] = {}
     for path, file in workspace.files.items():
         if file.kind.kind not in COMPARED:
@@ -37,100 +40,114 @@ def reconciled(
         for record in file.records:
             if not is_compared(Entry(path, record.index)):
                 continue
-            if diagnostics := findings_of(workspace, file, record, now, before):
+            if diagnostics := findings_of(workspace, file, record, importer, previous):
                 by_path.setdefault(path, []).extend(diagnostics)
     return by_path
 
 
 def findings_in(
-    workspace: Workspace, file: RecordFile, now: Importer, before: Importer | None, records: Iterable[Record]
+    workspace: Workspace, file: RecordFile, importer: Importer, previous: Importer | None, records: Iterable[Record]
 ) -> tuple[Diagnostic, ...]:
-    """The findings in `records` of a file, with configured severities, without those that comments suppress."""
-    diagnostics = [diagnostic for record in records for diagnostic in findings_of(workspace, file, record, now, before)]
-    return weighed_findings(workspace, file, diagnostics, now)
+    """The findings on `records` of a file, with configured severities, without those that comments suppress.
+
+    `importer` and `previous` are as for `findings_by_path`.
+    """
+    diagnostics = [
+        diagnostic for record in records for diagnostic in findings_of(workspace, file, record, importer, previous)
+    ]
+    return weighed_findings(workspace, file, diagnostics, importer)
 
 
 def weighed_findings(
-    workspace: Workspace, file: RecordFile, found: list[Diagnostic], now: Importer
+    workspace: Workspace, file: RecordFile, findings: list[Diagnostic], importer: Importer
 ) -> tuple[Diagnostic, ...]:
-    """Apply configured severities to the findings `found`, and remove those that comments suppress."""
-    return weighed(workspace, {file.path: found} if found else {}, now.day).get(file.path, ())
+    """The `findings` of a file with configured severities, without those that comments suppress."""
+    return weighed(workspace, {file.path: findings} if findings else {}, importer.day).get(file.path, ())
 
 
 def findings_of(
     workspace: Workspace,
     file: RecordFile,
     record: Record,
-    now: Importer,
-    before: Importer | None,
+    importer: Importer,
+    previous: Importer | None,
     view: IndexView | None = None,
 ) -> list[Diagnostic]:
-    """The findings about one model or migration record; `view` tracks the other records read."""
+    """The findings on one record; empty unless it is a model or migration. `view` notes the other records read."""
     if record.kind == "migration":
-        return list(_over_target(file, record, now, view or workspace.view()))
+        return list(_retired_target(file, record, importer, view or workspace.view()))
     if record.kind != "model":
         return []
-    case = comparison_of(workspace, file, record, now, before, view)
+    case = comparison_of(workspace, file, record, importer, previous, view)
     return list(reconcile(case)) if case is not None else []
 
 
-def _over_target(file: RecordFile, record: Record, now: Importer, view: IndexView) -> Iterator[Diagnostic]:
+def _retired_target(file: RecordFile, record: Record, importer: Importer, view: IndexView) -> Iterator[Diagnostic]:
     """Yield the finding for a migration to a model that is retired in catalogues but not in its record."""
     key = key_of_reference(record, "to")
-    said = now.judged(key).verdicts.get("/status") if now.providers.names(key.provider) else None
-    is_said = any(Model(view.record(entry)).status == "retired" for entry in view.models(*key))
-    if said is None or said.value != "retired" or is_said:
+    status = importer.judged(key).verdicts.get("/status") if importer.providers.names(key.provider) else None
+    is_recorded = any(Model(view.record(entry)).status == "retired" for entry in view.models(*key))
+    if status is None or status.value != "retired" or is_recorded:
         return
-    end = now.judged(key).verdicts.get("/shutdown_date")
-    life = f"ended on {end.value}" if end is not None else "is retired"
-    served = next((other for other in now.successors(key) if now.is_served(other)), None)
-    onward = (
-        f"`{served.id}` replaces it." if served is not None else "Lead the migration to a model that is in service."
+    end = importer.judged(key).verdicts.get("/shutdown_date")
+    event = f"ended on {end.value}" if end is not None else "is retired"
+    replacement = next((other for other in importer.successors(key) if importer.is_served(other)), None)
+    advice = (
+        f"`{replacement.id}` replaces it."
+        if replacement is not None
+        else "Lead the migration to a model that is in service."
     )
-    message = f"`{key.id}` {life} by {origin(said.claim)}, so users cannot move to it. {onward}"
-    rule, place = CATALOGUE_TARGET_RETIRED, "/to/model_id"
-    span = file.span(record.index, place)
-    yield Diagnostic(rule.name, message, span, rule.severity, place, record.index)
+    message = f"`{key.id}` {event} by {origin(status.claim)}, so users cannot move to it. {advice}"
+    rule, pointer = CATALOGUE_TARGET_RETIRED, "/to/model_id"
+    span = file.span(record.index, pointer)
+    yield Diagnostic(rule.name, message, span, rule.severity, pointer, record.index)
 
 
 def comparison_of(
     workspace: Workspace,
     file: RecordFile,
     record: Record,
-    now: Importer,
-    before: Importer | None,
+    importer: Importer,
+    previous: Importer | None,
     view: IndexView | None = None,
 ) -> ComparisonContext | None:
-    """A model record with the claims of catalogues on it; None if no catalogue knows its provider."""
+    """A model record with the claims of catalogues on it; None if no catalogue knows its provider.
+
+    `view` notes the other records read.
+    """
     key = key_of_model(record)
-    if not now.providers.names(key.provider):
+    if not importer.providers.names(key.provider):
         return None
     view_of_others = view or workspace.view()
 
     def resolve(provider: str, name: str) -> tuple[str, str] | None:
-        here = now.providers.here(provider)
-        is_other = here is not None and (here, name) != key
-        return (here, name) if here is not None and is_other and view_of_others.models(here, name) else None
+        provider_here = importer.providers.here(provider)
+        is_other = provider_here is not None and (provider_here, name) != key
+        return (
+            (provider_here, name)
+            if provider_here is not None and is_other and view_of_others.models(provider_here, name)
+            else None
+        )
 
     return ComparisonContext(
         record,
         partial(file.span, record.index),
-        now.judged(key),
-        before.judged(key) if before is not None else None,
+        importer.judged(key),
+        previous.judged(key) if previous is not None else None,
         resolve,
     )
 
 
-def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Diagnostic]], list[ModelKey]]:
-    """The models without a record: as findings on their providers' records by path, and the rest as keys."""
+def not_recorded(workspace: Workspace, importer: Importer) -> tuple[dict[str, list[Diagnostic]], list[ModelKey]]:
+    """Models of catalogues without a record: as findings on provider records, by path; the others as keys."""
     view = workspace.view()
     by_path: dict[str, list[Diagnostic]] = {}
-    homeless: list[ModelKey] = []
+    without_provider: list[ModelKey] = []
     for provider in workspace.configuration.providers:
-        missing = now.missing([provider])
+        missing = importer.missing([provider])
         entries = view.providers(provider)
         if not entries:
-            homeless += missing
+            without_provider += missing
             continue
         path, record = entries[0]
         for key in missing:
@@ -139,15 +156,15 @@ def not_recorded(workspace: Workspace, now: Importer) -> tuple[dict[str, list[Di
             by_path.setdefault(path, []).append(
                 Diagnostic(NOT_RECORDED.name, message, span, NOT_RECORDED.severity, "/id", record)
             )
-    return by_path, homeless
+    return by_path, without_provider
 
 
 def with_safe_changes(
-    workspace: Workspace, by_path: Mapping[str, Collection[Diagnostic]], now: Importer
+    workspace: Workspace, by_path: Mapping[str, Collection[Diagnostic]], importer: Importer
 ) -> tuple[Workspace, dict[str, str]]:
-    """Apply the safe fixes of the findings `by_path`: the new workspace, and the texts of changed files by path.
+    """Apply the safe fixes in `by_path`: the new workspace, and the new texts of changed files by path.
 
-    A file that would have more errors than before is not changed.
+    A file that would have more errors than before is not changed; nothing is written to disk.
     """
     texts: dict[str, str] = {}
     for path, diagnostics in by_path.items():
@@ -156,27 +173,28 @@ def with_safe_changes(
         for diagnostic in diagnostics:
             if diagnostic.fix is not None and diagnostic.fix.safe:
                 by_record.setdefault(diagnostic.record, []).append(diagnostic.fix)
-        fixes = [(record, _merge_fixes(several)) for record, several in sorted(by_record.items())]
-        edits = [edit for several in text_edits_together(file.document, fixes) for edit in several or ()]
+        fixes = [(record, _merge_fixes(record_fixes)) for record, record_fixes in sorted(by_record.items())]
+        edits = [edit for record_fixes in text_edits_together(file.document, fixes) for edit in record_fixes or ()]
         if not edits:
             continue
         text = apply_edits(file.source.text, edits)
         changed = workspace.with_files({path: workspace.read(path, FileText(text))})
-        if _errors(changed, path, now) <= _errors(workspace, path, now):
+        if _error_count(changed, path, importer) <= _error_count(workspace, path, importer):
             workspace, texts[path] = changed, text
     return workspace, texts
 
 
 def _merge_fixes(fixes: Iterable[Fix]) -> Fix:
     """Merge `fixes` into one that makes each change once."""
-    listed: list[Change] = []
+    changes: list[Change] = []
     for fix in fixes:
         for change in fix.changes:
-            if change not in listed:
-                listed.append(change)
-    return Fix("Take what catalogues say", tuple(listed), safe=True)
+            if change not in changes:
+                changes.append(change)
+    return Fix("Take what catalogues say", tuple(changes), safe=True)
 
 
-def _errors(workspace: Workspace, path: str, now: Importer) -> int:
-    diagnostics = check_file(workspace, workspace.files[path], now.day).diagnostics
+def _error_count(workspace: Workspace, path: str, importer: Importer) -> int:
+    """The number of errors in the file at `path`, as of the catalogues' day."""
+    diagnostics = check_file(workspace, workspace.files[path], importer.day).diagnostics
     return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)

@@ -14,12 +14,12 @@ from model_lifecycle.workspace.workspace import Workspace
 
 TokenKind = Literal["model", "provider", "slug"]
 
-_ENDING: Final = ("deprecated", "retired")
+_ENDING_STATUSES: Final = ("deprecated", "retired")
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceToken:
-    """A name at a span; `is_declaration` if it is the record's own, `is_deprecated` if that model is, or is retired."""
+    """A name at a span: whether the record itself has it, and whether its model is deprecated or retired."""
 
     span: Span
     kind: TokenKind
@@ -30,24 +30,24 @@ class ReferenceToken:
 def reference_tokens(workspace: Workspace, file: RecordFile, within: Span | None = None) -> Iterator[ReferenceToken]:
     """Yield the names in a file, in order of the text; with `within`, only the names that touch this range."""
     view = workspace.view()
-    ends: dict[Symbol, bool] = {}
-    for placed in placed_records(file, within):
-        data = file.records[placed.record].data if placed.record < len(file.records) else None
+    is_ending_by_symbol: dict[Symbol, bool] = {}
+    for positions in placed_records(file, within):
+        data = file.records[positions.record].data if positions.record < len(file.records) else None
         names = RecordNames(view, file.kind.kind, data)
-        for text in placed.texts:
+        for text in positions.texts:
             if text.is_url or (within is not None and (text.span.end < within.start or text.span.start > within.end)):
                 continue
             meaning = names.field(text.steps, text.text)
             if meaning is None:
                 continue
             symbol, name_kind, role = meaning
-            if symbol not in ends:
-                ends[symbol] = is_ending(view, symbol)
+            if symbol not in is_ending_by_symbol:
+                is_ending_by_symbol[symbol] = is_ending(view, symbol)
             kind: TokenKind = "provider" if symbol.kind == "provider" else "slug" if name_kind == "slug" else "model"
-            yield ReferenceToken(text.span, kind, role == "declaration", ends[symbol])
+            yield ReferenceToken(text.span, kind, role == "declaration", is_ending_by_symbol[symbol])
 
 
 def is_ending(view: IndexView, symbol: Symbol) -> bool:
     """Whether all records of a model say that it is deprecated or retired."""
     entries = records_of(view, symbol) if symbol.kind == "model" else ()
-    return bool(entries) and all(view.record(entry).value("status") in _ENDING for entry in entries)
+    return bool(entries) and all(view.record(entry).value("status") in _ENDING_STATUSES for entry in entries)

@@ -15,25 +15,25 @@ from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.workspace import Workspace
 
-_NOT_THERE: Final = frozenset[Verdict](("gone", "model-not-named"))
+_NO_SUPPORT: Final = frozenset[Verdict](("gone", "model-not-named"))
 """Verdicts on a moved page that no longer supports the citation, so that its new URL is not written."""
 
 
-def renewals(results: Iterable[Result]) -> Iterator[tuple[Entry, Fix]]:
-    """Yield the fix of each citation that its page confirms, or whose page has moved; values and excerpts stay."""
+def citation_updates(results: Iterable[Result]) -> Iterator[tuple[Entry, Fix]]:
+    """Yield, for each citation that its page confirms or whose page has moved, a fix of its `last_checked` and URL."""
     for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
-        of_citation = list(group)
-        if (fix := renewal(of_citation)) is not None:
-            yield of_citation[0].citation.entry, fix
+        citation_results = list(group)
+        if (fix := citation_update(citation_results)) is not None:
+            yield citation_results[0].citation.entry, fix
 
 
-def renewal(results: Sequence[Result]) -> Fix | None:
-    """The fix of one citation from its results; None if there is nothing to change."""
+def citation_update(results: Sequence[Result]) -> Fix | None:
+    """The fix of the `last_checked` and URL of one citation, by its results; None if there is nothing to change."""
     first = results[0]
     citation = first.citation
     changes: list[Change] = []
     moved_to = first.moved_to if first.moved_to is not None and is_uri(first.moved_to) else None  # as schemas require
-    if moved_to is not None and not any(result.judgement.verdict in _NOT_THERE for result in results):
+    if moved_to is not None and not any(result.judgement.verdict in _NO_SUPPORT for result in results):
         changes.append(ReplaceValue(citation.url_pointer, moved_to))
     if citation.day_pointer is not None and (citation.day or "") < first.day and is_renewed(results):
         changes.append(ReplaceValue(citation.day_pointer, first.day))
@@ -61,20 +61,20 @@ def quotation(results: Sequence[Result], pages: Callable[[str], Visit | None]) -
 def quotations(results: Iterable[Result], pages: Callable[[str], Visit | None]) -> Iterator[tuple[Entry, Fix]]:
     """Yield a fix for each citation without an excerpt that adds a supporting passage of its page, if there is one."""
     for _, group in groupby(results, key=lambda result: (result.citation.entry, result.citation.pointer)):
-        of_citation = list(group)
-        if (fix := quotation(of_citation, pages)) is not None:
-            yield of_citation[0].citation.entry, fix
+        citation_results = list(group)
+        if (fix := quotation(citation_results, pages)) is not None:
+            yield citation_results[0].citation.entry, fix
 
 
-def with_renewals(workspace: Workspace, fixes: Iterable[tuple[Entry, Fix]]) -> dict[str, str]:
-    """The new texts of the files that `fixes` change, by path."""
+def fixed_texts(workspace: Workspace, fixes: Iterable[tuple[Entry, Fix]]) -> dict[str, str]:
+    """The new texts of the files that `fixes` change, by path; nothing is written to disk."""
     by_path: dict[str, list[tuple[int, Fix]]] = {}
     for entry, fix in fixes:
         by_path.setdefault(entry.path, []).append((entry.record_index, fix))
     texts: dict[str, str] = {}
-    for path, several in by_path.items():
+    for path, record_fixes in by_path.items():
         file = workspace.files[path]
-        edits = [edit for edits in text_edits_together(file.document, several) for edit in edits or ()]
+        edits = [edit for edits in text_edits_together(file.document, record_fixes) for edit in edits or ()]
         if edits:
             texts[path] = apply_edits(file.source.text, edits)
     return texts

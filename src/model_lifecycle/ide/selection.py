@@ -7,24 +7,24 @@ from model_lifecycle.text.span import Span
 
 
 def selection_spans(document: Document, offset: int) -> tuple[Span, ...]:
-    """The spans around an offset, each within the next: from the scalar without quotes to the whole text.
+    """The spans around an offset, innermost first, each within the next, up to the whole text.
 
-    Between them come the value, its property, the object that contains it, and so on.
+    The first is a scalar without its quotes, then come the value, its property, the object that contains it, and so on.
     """
     whole = Span(0, len(document.text))
-    inner: list[Span] = [whole]
+    candidates: list[Span] = [whole]
     record = record_at(document, offset)
     for step in path_to_offset(document.records[record], offset) if record is not None else ():
         if step.pair is not None:
-            inner.append(pair_span(step.pair))
+            candidates.append(pair_span(step.pair))
         node = step.node
-        inner.append(node.span)
+        candidates.append(node.span)
         if isinstance(node, Scalar) and node.style in ("'", '"') and node.start + 1 < node.end - 1:
             content = Span(node.start + 1, node.end - 1)
             if content.start <= offset <= content.end:
-                inner.append(content)
+                candidates.append(content)
     spans: list[Span] = []
-    for span in inner:
+    for span in candidates:
         if not spans or (span != spans[-1] and spans[-1].start <= span.start and span.end <= spans[-1].end):
             spans.append(span)
     return tuple(reversed(spans))

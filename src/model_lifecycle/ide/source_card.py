@@ -29,29 +29,28 @@ def source_card(
     *,
     states_finding: bool = True,
     commands: Iterable[str] = (),
-    known: "Importer | None" = None,
+    catalogues: "Importer | None" = None,
 ) -> str | None:
-    """The card of the model at a place, in Markdown; None for a name that neither records nor catalogues know.
+    """The card, in Markdown, of the model named at `place`; None if neither records nor `catalogues` have the model.
 
-    `known` are the catalogues for models without a record. With `states_finding`, the card begins with the finding at
-    the place; `commands` are links to actions.
+    With `states_finding`, the card begins with the finding at the place; `commands` are links to actions.
     """
     from model_lifecycle.scan.verdict.verdict import message_of
 
-    written = place.written_model
-    if written is None:
+    model = place.written_model
+    if model is None:
         return None
-    verdict = judge.verdict(written)
-    choices = Choices(workspace, known, judge.today)
+    verdict = judge.verdict(model)
+    choices = Choices(workspace, catalogues, judge.today)
     parts = []
     if verdict is not None:
         if states_finding:
             models = judge.catalogue.models
-            parts.append(message(message_of(verdict, written, models, page="")))
-        parts += _what_changes(verdict, choices)
+            parts.append(message(message_of(verdict, model, models, page="")))
+        parts += _changes(verdict, choices)
     links = [*_migration_link(verdict, judge, workspace, places), *commands]
-    card = card_of(model_symbol(written.key), workspace.view(), judge.today, places)
-    if card is None and (choice := choices.of(written.key)) is not None:
+    card = card_of(model_symbol(model.key), workspace.view(), judge.today, places)
+    if card is None and (choice := choices.of(model.key)) is not None:
         card = choice_card(choice, workspace.view(), judge.today)
     return "\n\n".join([*parts, *([" · ".join(links)] if links else []), *([card] if card is not None else [])]) or None
 
@@ -68,7 +67,7 @@ def _migration_link(
     yield places.link_to_value(entry, "") if entry is not None else link(escape(page), page)
 
 
-def _what_changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:
+def _changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:
     """Yield Markdown on the differences of the replacement, and the parameters to change."""
     new_key = verdict.replacement.key if verdict.replacement is not None else None
     old, new = (choices.of(key) if key is not None else None for key in (verdict.facts.key, new_key))
@@ -82,16 +81,17 @@ def _what_changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:
 
 def _differences(old: Model, new: Model) -> Iterator[str]:
     """Yield a line for each price and limit that both models have."""
-    for words, before, after, written in (
+    for label, old_number, new_number, format_value in (
         ("Input per 1M tokens", old.input_price, new.input_price, format_money),
         ("Output per 1M tokens", old.output_price, new.output_price, format_money),
         ("Context window", old.context_window, new.context_window, format_count),
         ("Max output", old.max_output, new.max_output, format_count),
     ):
-        first, second = _number(before), _number(after)
-        if first is not None and second is not None:
-            yield f"- {words}: {escape(written(first))} → {escape(written(second))}"
+        old_value, new_value = _decimal(old_number), _decimal(new_number)
+        if old_value is not None and new_value is not None:
+            yield f"- {label}: {escape(format_value(old_value))} → {escape(format_value(new_value))}"
 
 
-def _number(value: Number) -> Decimal | None:
+def _decimal(value: Number) -> Decimal | None:
+    """The number; None if it is null or unavailable."""
     return value if isinstance(value, Decimal) else None

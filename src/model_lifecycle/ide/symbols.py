@@ -13,13 +13,13 @@ SymbolKind = Literal["record", "object", "array", "string", "number", "boolean",
 MAX_SYMBOLS: Final = 10_000
 """The most symbols, as larger outlines are slow to draw; the deepest levels are left out first, records never."""
 
-DEEPEST: Final = 32
+MOST_LEVELS: Final = 32
 """The most levels shown below records, several times the depth of a valid record."""
 
 _LABELS: Final = ("label", "model_id", "field", "detail", "id", "url")
 """The properties that distinguish the items of a list, the best first."""
 
-_LONGEST: Final = 60
+_MOST_CHARACTERS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def symbols(file: RecordFile) -> tuple[OutlineSymbol, ...]:
 
 
 def _shift(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
-    """Add `offset` to the spans of a symbol and its children."""
+    """The symbol and its children with `offset` added to their spans."""
     if not offset:
         return symbol
     span, name_span = (Span(part.start + offset, part.end + offset) for part in (symbol.span, symbol.name_span))
@@ -52,10 +52,10 @@ def _shift(symbol: OutlineSymbol, offset: int) -> OutlineSymbol:
 
 
 def _depth(records: Iterable[Node]) -> int:
-    """The number of levels below the records that fit into `MAX_SYMBOLS`, at most `DEEPEST`."""
+    """The number of levels below the records that fit into `MAX_SYMBOLS`, at most `MOST_LEVELS`."""
     level = list(records)
     total, depth = len(level), 0
-    while level and depth < DEEPEST:
+    while level and depth < MOST_LEVELS:
         level = [child for node in level for _, child in _children(node)]
         total += len(level)
         if total > MAX_SYMBOLS:
@@ -67,9 +67,9 @@ def _depth(records: Iterable[Node]) -> int:
 def _record(file: RecordFile, index: int, node: Node, depth: int) -> OutlineSymbol:
     """The symbol of a record, with its properties down to `depth` levels."""
     value = resolved(node)
-    first = value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs and value is node else None
+    first_key = value.pairs[0].key.span if isinstance(value, MappingNode) and value.pairs and value is node else None
     name = _record_name(node, file.kind.kind) or f"record {index + 1}"
-    name_span = first if first is not None else Span(node.start, node.start)
+    name_span = first_key if first_key is not None else Span(node.start, node.start)
     return OutlineSymbol(name, "record", node.span, name_span, file.kind.kind or "", _child_symbols(node, depth))
 
 
@@ -135,8 +135,9 @@ def _detail(node: Node) -> str:
 
 
 def _shorten(text: str) -> str:
+    """The text on one line, cut after `_MOST_CHARACTERS` characters."""
     text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return text if len(text) <= _MOST_CHARACTERS else f"{text[: _MOST_CHARACTERS - 1]}…"
 
 
 def _kind(node: Node) -> SymbolKind:
@@ -158,4 +159,5 @@ def _kind(node: Node) -> SymbolKind:
 
 
 def _key_name(key: Node) -> str:
+    """The name of a property in the outline: its shortened key."""
     return (_shorten(key_text(key)) or '""') if isinstance(resolved(key), Scalar) else "(a key that is not text)"

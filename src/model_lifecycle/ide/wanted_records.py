@@ -39,7 +39,7 @@ class WantedRecords:
 
 @dataclass(frozen=True)
 class WrittenRecords:
-    """The texts of new files and edits of others by absolute path, the workspace with them, and the file to show."""
+    """The `texts` of new files and `edits` of others by absolute path, the new workspace, and the file to show."""
 
     texts: Mapping[str, str]
     edits: Mapping[str, tuple[TextEdit, ...]]
@@ -52,23 +52,23 @@ def has_content(workspace: Workspace) -> bool:
     return workspace.configuration.path is not None or any(file.records for file in workspace.files.values())
 
 
-def known_providers(workspace: Workspace, known: "Importer | None") -> list[str]:
-    """The ids of a workspace's providers, then of other providers in catalogues.
+def known_providers(workspace: Workspace, importer: "Importer | None") -> list[str]:
+    """The ids of a workspace's providers, then of other providers in the catalogues of `importer`.
 
     Of the latter, well-known makers come first, and hosts of others' models last.
     """
-    own = _own_providers(workspace)
-    if known is None:
-        return own
+    configured = _configured_providers(workspace)
+    if importer is None:
+        return configured
     from model_lifecycle.catalogues.carried import HOSTS, MAKERS
 
     others = (
-        name for name in (*MAKERS, *HOSTS) if known.providers.here(name) == name and known.catalogues.models(name)
+        name for name in (*MAKERS, *HOSTS) if importer.providers.here(name) == name and importer.catalogues.models(name)
     )
-    return list(dict.fromkeys((*own, *others)))
+    return list(dict.fromkeys((*configured, *others)))
 
 
-def _own_providers(workspace: Workspace) -> list[str]:
+def _configured_providers(workspace: Workspace) -> list[str]:
     """The providers that the configuration lists; if it lists none, those that records name."""
     providers, view = workspace.configuration.providers, workspace.view()
     if providers != Configuration().providers:
@@ -78,65 +78,65 @@ def _own_providers(workspace: Workspace) -> list[str]:
 
 def known_models(
     workspace: Workspace,
-    known: "Importer | None",
+    importer: "Importer | None",
     today: date,
     order: Literal["new", "from", "to"] = "new",
     old: ModelKey | None = None,
 ) -> list[Choice]:
-    """All models in records or catalogues, the best choices first.
+    """All models in records or in the catalogues of `importer`, the best choices first.
 
     `order` is the purpose: a new record, or the `from` or `to` of a migration; `old` is the model to replace.
     """
-    wider = _with_providers(workspace, known_providers(workspace, known))
-    choices = Choices(wider, known.of(wider) if known is not None else None, today)
-    of_each = [choice for name in wider.configuration.providers for choice in choices.of_provider(name)]
+    extended_workspace = _with_providers(workspace, known_providers(workspace, importer))
+    choices = Choices(extended_workspace, importer.of(extended_workspace) if importer is not None else None, today)
+    models = [choice for name in extended_workspace.configuration.providers for choice in choices.of_provider(name)]
     if order == "from":
-        return choices.to_leave(None, of_each)
-    return choices.to_replace(old, (choice for choice in of_each if choice.key != old))
+        return choices.to_leave(None, models)
+    return choices.to_replace(old, (choice for choice in models if choice.key != old))
 
 
 def wanted_files(
     workspace: Workspace,
     wanted: WantedRecords,
-    known: "Importer | None",
+    importer: "Importer | None",
     today: date,
     configuration: tuple[str, str] | None = None,
 ) -> WrittenRecords:
-    """The new files and edits for the `wanted` records; models are filled with values of catalogues.
+    """The new files and edits for the `wanted` records; models are filled from the catalogues of `importer`.
 
-    `configuration` is the path and text of the workspace's configuration, to which missing providers are added. The
-    old model of a migration gets the new one as a replacement, an official one if a register names it.
-    Raises `UnwantedError` if a record cannot be written or all exist already.
+    `configuration` is the path and text of the workspace's configuration, to which missing providers are added. The old
+    model of a migration gets the new one as a replacement, an official one if a catalogue names it. Raises
+    `UnwantedError` if a record cannot be written or all exist already.
     """
-    pair = _pair(workspace, wanted, known, today)
+    pair = _migration_pair(workspace, wanted, importer, today)
     models = dict.fromkeys([*wanted.models, *(pair or ())])
     providers = list(dict.fromkeys([*wanted.providers, *(key.provider for key in models)]))
-    new = _NewFiles(workspace, known, today)
-    new.configure(providers, configuration)
+    new_files = _NewFiles(workspace, importer, today)
+    new_files.configure(providers, configuration)
     for provider in providers:
-        if not new.workspace.view().providers(provider):
-            new.add("provider", new.provider(provider))
+        if not new_files.workspace.view().providers(provider):
+            new_files.add("provider", new_files.provider(provider))
     for key in models:
         target = pair[1] if pair is not None and key == pair[0] else None
-        if not new.workspace.view().models(*key):
-            record = new.model(key, models)
-            new.add("model", with_replacement(record, target) if target is not None and target != key else record)
+        if not new_files.workspace.view().models(*key):
+            record = new_files.model(key, models)
+            new_files.add("model", with_replacement(record, target) if target is not None and target != key else record)
         elif target is not None:
-            new.list_replacement(key, target)
+            new_files.list_replacement(key, target)
     if pair is not None:
-        old, to = pair
-        if old == to:
+        old, new = pair
+        if old == new:
             raise UnwantedError(f"Both are the model `{old.provider}/{old.id}`: a migration leads to another one.")
-        if new.workspace.view().migrations(old, to):
-            raise UnwantedError(f"There is a migration from `{old.id}` to `{to.id}` already.")
-        new.add("migration", with_gaps(draft_record(new.workspace.view(), old, to)))
-    if not new.shown:
+        if new_files.workspace.view().migrations(old, new):
+            raise UnwantedError(f"There is a migration from `{old.id}` to `{new.id}` already.")
+        new_files.add("migration", with_gaps(draft_record(new_files.workspace.view(), old, new)))
+    if not new_files.shown:
         raise UnwantedError("There is nothing to write: these have their records already.")
-    return WrittenRecords(new.texts, new.edits, new.workspace, new.shown)
+    return WrittenRecords(new_files.texts, new_files.edits, new_files.workspace, new_files.shown)
 
 
-def _pair(
-    workspace: Workspace, wanted: WantedRecords, known: "Importer | None", today: date
+def _migration_pair(
+    workspace: Workspace, wanted: WantedRecords, importer: "Importer | None", today: date
 ) -> tuple[ModelKey, ModelKey] | None:
     """The old and new model of a wanted migration; None if none is wanted.
 
@@ -146,7 +146,7 @@ def _pair(
         return None
     old, new = wanted.migration
     if new is None:
-        first = next(iter(known_models(workspace, known, today, "to", old)), None)
+        first = next(iter(known_models(workspace, importer, today, "to", old)), None)
         if first is None or first.state == "over":
             raise UnwantedError(f"No model is known that replaces `{old.provider}/{old.id}`: name one.")
         new = first.key
@@ -155,10 +155,10 @@ def _pair(
 
 @dataclass
 class _NewFiles:
-    """Collects new files, and the workspace with them; `shown` is the last path, or that of the first provider."""
+    """Collects new files and edits, and the workspace with them; `shown` is the file to show to the user."""
 
     workspace: Workspace
-    known: "Importer | None"
+    importer: "Importer | None"
     today: date
     shown: str = ""
 
@@ -173,56 +173,56 @@ class _NewFiles:
         """
         from model_lifecycle.workspace.configuration.add_providers import providers_edit
 
-        root, begun = self.workspace.root, has_content(self.workspace)
-        own = _own_providers(self.workspace) if begun else []
-        listed = self.workspace.configuration.providers if begun else ()
-        unknown = [provider for provider in providers if provider not in listed]
+        root, has_records = self.workspace.root, has_content(self.workspace)
+        current = _configured_providers(self.workspace) if has_records else []
+        configured = self.workspace.configuration.providers if has_records else ()
+        unknown = [provider for provider in providers if provider not in configured]
         if not unknown:
             return
-        wider = [*own, *unknown]
-        place = self.workspace.configuration.path or join(root, FILE_NAME)
-        is_known = not begun or all(name in known_providers(self.workspace, self.known) for name in unknown)
-        edit = providers_edit(*configuration, wider) if configuration is not None else None
-        if not is_known or (edit is None and self.workspace.configuration.path is not None):
-            line = providers_line(wider)
-            raise UnwantedError(f"There is no provider `{unknown[0]}`. Write this line into `{place}`: {line}")
+        extended = [*current, *unknown]
+        path = self.workspace.configuration.path or join(root, FILE_NAME)
+        are_known = not has_records or all(name in known_providers(self.workspace, self.importer) for name in unknown)
+        edit = providers_edit(*configuration, extended) if configuration is not None else None
+        if not are_known or (edit is None and self.workspace.configuration.path is not None):
+            line = providers_line(extended)
+            raise UnwantedError(f"There is no provider `{unknown[0]}`. Write this line into `{path}`: {line}")
         if edit is None:
-            self.texts[place] = f"{providers_line(wider)}\n"
+            self.texts[path] = f"{providers_line(extended)}\n"
         else:
-            self.edits[place] = (edit,)
-        self.workspace = _with_providers(self.workspace, wider)
+            self.edits[path] = (edit,)
+        self.workspace = _with_providers(self.workspace, extended)
 
     def provider(self, name: str) -> NewRecord:
-        """The new record of a provider, with its name and pages from catalogues."""
+        """The new record of the provider `name`, with its display name and pages from catalogues."""
         from model_lifecycle.catalogues.provider_names import canonical
         from model_lifecycle.catalogues.provider_pages import provider_values
 
         record = new_provider(name)
-        if self.known is None or self.known.providers.here(canonical(name)) != name:
+        if self.importer is None or self.importer.providers.here(canonical(name)) != name:
             return record
-        return {**record, **provider_values(self.known.catalogues, name)}
+        return {**record, **provider_values(self.importer.catalogues, name)}
 
     def model(self, key: ModelKey, batch: Collection[ModelKey]) -> NewRecord:
-        """The new record of a model, which may list models of the `batch` as replacements."""
-        if self.known is not None and self.known.known_model(key) is not None:
-            return {**self.known.filled(self.workspace, key, batch).record}
-        return new_model(self.workspace.view(), key, self.known.day if self.known is not None else self.today)
+        """The new record of a model, filled from catalogues; it may list models of the `batch` as replacements."""
+        if self.importer is not None and self.importer.known_model(key) is not None:
+            return {**self.importer.filled(self.workspace, key, batch).record}
+        return new_model(self.workspace.view(), key, self.importer.day if self.importer is not None else self.today)
 
     def list_replacement(self, old: ModelKey, new: ModelKey) -> None:
         """Add the model `new` to the replacements in the record of `old`, unless it is listed already."""
         entries = self.workspace.view().models(*old)
-        listed = Model(self.workspace.record(entries[0])).replacements
-        if len(entries) > 1 or any((one.provider, one.model_id) == new for one in listed):
+        replacements = Model(self.workspace.record(entries[0])).replacements
+        if len(entries) > 1 or any((other.provider, other.model_id) == new for other in replacements):
             return
         from model_lifecycle.ide.actions.update_record import edits_adding_replacement
 
-        edits = edits_adding_replacement(self.workspace, self.known, old, new)
+        edits = edits_adding_replacement(self.workspace, self.importer, old, new)
         if edits:
             path = entries[0].path
             self.edits[path] = edits
             source = self.workspace.files[path].source
-            changed = self.workspace.read(path, source.with_text(apply_edits(source.text, edits)), named=True)
-            self.workspace = self.workspace.with_files({path: changed})
+            changed_file = self.workspace.read(path, source.with_text(apply_edits(source.text, edits)), named=True)
+            self.workspace = self.workspace.with_files({path: changed_file})
 
     def add(self, kind: Kind, record: NewRecord) -> None:
         """Add the file of a new record. Raises `UnwantedError` if it cannot be named or exists."""
@@ -239,7 +239,7 @@ class _NewFiles:
 
 
 def _with_providers(workspace: Workspace, providers: list[str]) -> Workspace:
-    """The workspace with other configured providers."""
+    """The workspace with other configured `providers`."""
     if workspace.configuration.providers == tuple(providers):
         return workspace
     configuration = replace(workspace.configuration, providers=tuple(providers))

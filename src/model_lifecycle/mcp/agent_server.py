@@ -13,7 +13,7 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import INTERNAL_ERROR, INVALID_PARAMS
 
 from model_lifecycle.mcp.failures import is_crash, sentence
-from model_lifecycle.mcp.known_records import KnownRecords
+from model_lifecycle.mcp.known_records import RecordsLoader
 
 _ESCAPE: Final = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
@@ -21,11 +21,11 @@ _ESCAPE: Final = re.compile(
 r"""A JSON escape such as `\n` or `\ud83d\ude00`; the group matches a lone surrogate, which is invalid in text."""
 
 
-class AgentServer(MCPServer[KnownRecords]):
-    """An MCP server that answers every failure with a message that says what is wrong."""
+class AgentServer(MCPServer[RecordsLoader]):
+    """An MCP server whose error for each failed prompt or page says what is wrong."""
 
     async def get_prompt(
-        self, name: str, arguments: dict[str, Any] | None = None, context: Context[KnownRecords, Any] | None = None
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[RecordsLoader, Any] | None = None
     ) -> Any:
         """The messages of the prompt `name`. Raises `MCPError` with the reason if there are none."""
         try:
@@ -36,7 +36,7 @@ class AgentServer(MCPServer[KnownRecords]):
             code = INTERNAL_ERROR if is_crash(error) else INVALID_PARAMS
             raise MCPError(code=code, message=sentence(name, error)) from error
 
-    async def read_resource(self, uri: Any, context: Context[KnownRecords, Any] | None = None) -> Any:
+    async def read_resource(self, uri: Any, context: Context[RecordsLoader, Any] | None = None) -> Any:
         """The text of the page at `uri`. Raises the errors of the SDK, with the reason if building the page fails."""
         try:
             return await super().read_resource(uri, context)
@@ -52,7 +52,7 @@ class AgentServer(MCPServer[KnownRecords]):
 
 
 class _MessageReader(anyio.AsyncFile[str]):
-    r"""Reads lines of JSON and replaces lone surrogates: the SDK drops a message with `\ud800` without an answer."""
+    r"""Standard input as lines of JSON, without lone surrogates such as `\ud800`: the SDK would drop the message."""
 
     async def readline(self) -> str:
         line = await super().readline()

@@ -20,16 +20,19 @@ class AgentTool(Tool):
     """A tool that rejects unknown arguments: to ignore one would answer a different question."""
 
     async def run(self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False) -> Any:
-        """Answer a call with `arguments`. Raises `ToolError` with the reason if there is no answer."""
-        known = self.parameters["properties"]
-        optional = known.keys() - set(self.parameters.get("required", ()))
-        arguments_given = {name: value for name, value in arguments.items() if value != "" or name not in optional}
+        """Call the tool without its empty optional `arguments`.
+
+        Raises `ToolError` with the reason for an unknown or empty one, or if the tool has no answer.
+        """
+        properties = self.parameters["properties"]
+        optional = properties.keys() - set(self.parameters.get("required", ()))
+        given = {name: value for name, value in arguments.items() if value != "" or name not in optional}
         try:
-            if unknown := sorted(arguments_given.keys() - known.keys()):
-                raise NoAnswerError(_unknown_argument(self.name, unknown[0], list(known)))
-            if empty := [name for name, value in arguments_given.items() if value == ""]:
+            if unknown := sorted(given.keys() - properties.keys()):
+                raise NoAnswerError(_unknown_argument(self.name, unknown[0], list(properties)))
+            if empty := [name for name, value in given.items() if value == ""]:
                 raise NoAnswerError(f"`{empty[0]}` is empty")
-            return await super().run(arguments_given, context, convert_result)
+            return await super().run(given, context, convert_result)
         except ToolError as error:
             kind = UnexpectedToolError if is_crash(error) else ToolError
             raise kind(sentence(self.name, error)) from error
@@ -42,11 +45,18 @@ def agent_tool(name: str, function: Callable[..., Any]) -> Tool:
     return tool
 
 
-def _unknown_argument(tool: str, unknown: str, known: list[str]) -> str:
-    """The message for an unknown argument: similar names, and the arguments of the tool."""
-    meant = did_you_mean(*alike(unknown, known, _MAX_SUGGESTIONS))
+def _unknown_argument(tool: str, argument: str, argument_names: list[str]) -> str:
+    """The message for an unknown `argument` of `tool`: similar ones of its `argument_names`, and then all of these."""
+    suggestion = did_you_mean(*alike(argument, argument_names, _MAX_SUGGESTIONS))
     return " ".join(
-        filter(None, [f"`{tool}` has no argument `{shorten(unknown)}`.", meant, f"It takes {_list_names(known)}."])
+        filter(
+            None,
+            [
+                f"`{tool}` has no argument `{shorten(argument)}`.",
+                suggestion,
+                f"It takes {_list_names(argument_names)}.",
+            ],
+        )
     )
 
 

@@ -28,7 +28,7 @@ class NoAnswerError(ToolError, ResourceNotFoundError):
 
 
 def shorten(text: str) -> str:
-    """Shorten a client's text for use in a message."""
+    """Cut a client's text after `_MOST_REPEATED` characters, with an ellipsis, for use in a message."""
     return text if len(text) <= _MOST_REPEATED else f"{text[:_MOST_REPEATED]}…"
 
 

@@ -9,8 +9,8 @@ from model_lifecycle.mcp.answers import NoAnswerError, shorten
 from model_lifecycle.workspace.disk import UnreadableError
 
 
-def sentence(asked: str, error: BaseException) -> str:
-    """The reason, as a sentence, why the tool, prompt or page with the name `asked` has failed with `error`.
+def sentence(name: str, error: BaseException) -> str:
+    """A sentence on why the tool, prompt or page called `name` failed with `error`.
 
     The SDK wraps exceptions: the reason is that of the innermost error that users can act on.
     """
@@ -20,18 +20,18 @@ def sentence(asked: str, error: BaseException) -> str:
         if isinstance(cause, ValidationError):
             return " ".join(_argument_errors(cause))
         if isinstance(cause, OSError):
-            place = f"`{shorten(str(cause.filename))}` cannot be read" if cause.filename else "the system refused"
-            return f"{place}: {cause.strerror or cause}"
+            subject = f"`{shorten(str(cause.filename))}` cannot be read" if cause.filename else "the system refused"
+            return f"{subject}: {cause.strerror or cause}"
     if is_crash(error):
         kind = type(list(_causes(error))[-1]).__name__
-        return f"`{asked}` failed with an internal error ({kind}); the server's standard error has the details"
+        return f"`{name}` failed with an internal error ({kind}); the server's standard error has the details"
     return str(error)
 
 
 def is_crash(error: BaseException) -> bool:
     """Whether an error is a bug of the program: not a refusal, and not caused by the system or the arguments."""
-    known = (ToolError, NoAnswerError, UnreadableError, ValidationError, OSError)
-    return not isinstance(list(_causes(error))[-1], known)
+    expected = (ToolError, NoAnswerError, UnreadableError, ValidationError, OSError)
+    return not isinstance(list(_causes(error))[-1], expected)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
@@ -43,10 +43,10 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _argument_errors(error: ValidationError) -> Iterator[str]:
-    """Yield a sentence for each invalid argument."""
-    for wrong in error.errors(include_url=False, include_context=False):
-        name = ".".join(map(str, wrong["loc"]))
-        if wrong["type"] in ("missing", "missing_argument"):
+    """Yield a sentence for each invalid argument: that it is missing, or what was found."""
+    for details in error.errors(include_url=False, include_context=False):
+        name = ".".join(map(str, details["loc"]))
+        if details["type"] in ("missing", "missing_argument"):
             yield f"`{name}` is missing."
         else:
-            yield f"`{name}`: {wrong['msg']}; found `{shorten(str(wrong['input']))}`."
+            yield f"`{name}`: {details['msg']}; found `{shorten(str(details['input']))}`."

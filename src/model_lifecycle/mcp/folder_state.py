@@ -21,35 +21,38 @@ _WALK_LIFETIME: Final = 30.0
 
 @dataclass(frozen=True)
 class _WalkedFiles:
+    """The files found by a walk of the folder `root`, the number of `entries` met, and its `time` (`monotonic`)."""
+
     root: str
     files: dict[str, Stamp]
     entries: int
-    at: float
+    time: float
 
     @property
-    def is_valid(self) -> bool:
-        return self.entries > LARGE and monotonic() - self.at < _WALK_LIFETIME
+    def is_current(self) -> bool:
+        """Whether the walk can be used again: only that of a large folder, for `_WALK_LIFETIME` seconds."""
+        return self.entries > LARGE and monotonic() - self.time < _WALK_LIFETIME
 
 
 class FolderState:
-    """The stamps of all files in a folder, with a cache of the last walk."""
+    """The stamps (`workspace.disk.Stamp`) of all files in a folder, with a cache of the last walk."""
 
     def __init__(self, configuration_of: ConfigurationOf) -> None:
         self._configuration_of = configuration_of
         self._last: _WalkedFiles | None = None
 
-    def now(self, root: str, read: Iterable[str], *, anew: bool) -> dict[str, Stamp]:
-        """The stamps of the files in the workspaces of a root; `read` are the files with records, stamped on each call.
+    def stamps(self, root: str, record_files: Iterable[str], *, rewalk: bool) -> dict[str, Stamp]:
+        """The stamp of each file in the workspaces of a root, by path; if `rewalk`, a large folder is walked again too.
 
-        With `anew` the folder is walked again, however large it is.
+        Between walks of a large folder only the `record_files`, those known to hold records, are stamped anew.
         """
         last = self._last
-        if last is None or last.root != root or anew or not last.is_valid:
+        if last is None or last.root != root or rewalk or not last.is_current:
             walked = stamps_with_inner(root, self._configuration_of)
             self._last = _WalkedFiles(root, walked.files, walked.entries, monotonic())
             return walked.files
         files = dict(last.files)
-        for path in read:
+        for path in record_files:
             stamp = stamp_of(path)
             if stamp is not None:
                 files[path] = stamp

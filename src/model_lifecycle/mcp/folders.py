@@ -20,8 +20,12 @@ class Folders:
     note: str = ""
     """A sentence if folders that the client opens are not used; otherwise empty."""
 
-    def place(self, given: str, *, must_exist: bool = True) -> str:
-        """The absolute path of a path that a client gives. Raises `NoAnswerError` if it must not or cannot be read."""
+    def resolve_path(self, given: str, *, must_exist: bool = True) -> str:
+        """The absolute form of the path `given` by a client.
+
+        Raises `NoAnswerError` for a path outside the folders, a path that is too wide (such as `/`), and if it
+        `must_exist`, for a path that does not.
+        """
         path = absolute(given, self.paths[0])
         folder = next((folder for folder in self.paths if relative_to(path, folder) is not None), None)
         if folder is None:
@@ -36,16 +40,16 @@ class Folders:
             raise NoAnswerError(f"there is no file or folder `{shorten(given)}` in {folder}")
         return path
 
-    def shown(self, path: str) -> str:
-        """The path relative to the folder that contains it, as clients write it."""
+    def display_path(self, path: str) -> str:
+        """The path relative to the folder that contains it, `.` for the folder itself; any other path unchanged."""
         names = (relative_to(path, folder) for folder in self.paths)
         return next((name for name in names if name is not None), path) or "."
 
 
 def folders_of(roots: Iterable[str], otherwise: str, note: str = "") -> Folders:
-    """The folders at the URIs `roots` of a client, or the folder `otherwise` if there are none.
+    """The folders at the URIs `roots` that a client opens, or the folder `otherwise` if none of them can be used.
 
-    Roots with another scheme and roots that do not exist are named in the note.
+    Roots with another scheme than `file:`, and roots that do not exist, are named in the note in place of `note`.
     """
     paths: list[str] = []
     unused: list[str] = []

@@ -41,8 +41,8 @@ _MOST_MAKERS: Final = 3
 
 
 @dataclass(frozen=True)
-class Known:
-    """The records and catalogues at one moment."""
+class LoadedRecords:
+    """The records and catalogues as they were loaded for a call, with the day and configuration to judge by."""
 
     catalogue: ModelCatalogue
     workspaces: tuple[Workspace, ...]
@@ -60,12 +60,12 @@ class Known:
     recorded: ModelCatalogue = field(default_factory=lambda: ModelCatalogue({}, ModelNames(frozenset())))
     """The models that have records, without those of public catalogues."""
 
-    def on(self, day: date | None) -> "Known":
+    def on(self, day: date | None) -> "LoadedRecords":
         """The same records with ends and statuses as of another `day`; unchanged if `day` is None."""
         if day is None or day == self.today:
             return self
-        copies = self.copies if self.copies.used else None
-        return replace(self, catalogue=known_models(self.recorded, self.configuration, copies, day), today=day)
+        used_copies = self.copies if self.copies.used else None
+        return replace(self, catalogue=known_models(self.recorded, self.configuration, used_copies, day), today=day)
 
     @property
     def day(self) -> AssumedDay:
@@ -74,8 +74,8 @@ class Known:
 
     def workspace_of(self, *keys: ModelKey) -> Workspace:
         """The first workspace with a record of one of these models; if none has one, the first workspace."""
-        having = (workspace for workspace in self.workspaces if any(workspace.view().models(*key) for key in keys))
-        return next(having, self.workspaces[0])
+        holders = (workspace for workspace in self.workspaces if any(workspace.view().models(*key) for key in keys))
+        return next(holders, self.workspaces[0])
 
     def model(self, facts: ModelFacts | None) -> Model | None:
         """The record that `facts` come from; None if they come from a site or a catalogue."""
@@ -85,11 +85,11 @@ class Known:
 
     @cached_property
     def checked(self) -> tuple[Checked, ...]:
-        """The workspaces, checked."""
+        """The workspaces with their diagnostics, as `validate` would report them."""
         return tuple(check(workspace, today=self.today) for workspace in self.workspaces)
 
     def rests_on(self, facts: ModelFacts | None) -> str:
-        """Sentences on the basis of an answer and its age: for a model's `facts`, its record or the registers."""
+        """The basis of an answer and its age, in sentences: the origin of `facts`, or all records and catalogues."""
         model = self.model(facts)
         if model is not None and facts is not None:
             days = [day for source in model.all_sources() if (day := as_date(source.last_checked)) is not None]
@@ -97,122 +97,132 @@ class Known:
             record = f"By a record in {self.workspace_of(facts.key).root}."
             return " ".join(filter(None, [record, age, self.note]))
         if facts is not None and facts.origin is not None:
-            read = f", read {facts.origin.read}" if facts.origin.read else ""
+            read_day = f", read {facts.origin.read}" if facts.origin.read else ""
             conflict = f" Another register says {facts.origin.conflict}." if facts.origin.conflict else ""
-            return f"No record: by {facts.origin.register}{read}.{conflict} {self.copies.note(self.today)}."
+            return f"No record: by {facts.origin.register}{read_day}.{conflict} {self.copies.note(self.today)}."
         registers = f"{self.copies.note(self.today)}." if self.copies.used else ""
         return " ".join(filter(None, [f"By {self.basis}.", registers, self.note]))
 
     def _ago(self, day: date) -> str:
+        """The time from `day` to today in words, such as `3 days ago`."""
         return days_words((day - self.today).days)
 
     def workspace_with(self, keys: Sequence[ModelKey]) -> Workspace:
-        """A workspace with a record of each model; missing records are generated from public catalogues.
+        """A workspace with a record of each model in `keys`; missing records are generated from public catalogues.
 
-        Raises `NoAnswerError` if neither has more about a model than its name.
+        Raises `NoAnswerError` if no catalogue has values of a model without a record.
         """
         workspace = self.workspace_of(*keys)
-        wanted = [key for key in keys if not workspace.view().models(*key)]
-        if not wanted:
+        missing = [key for key in keys if not workspace.view().models(*key)]
+        if not missing:
             return workspace
         makers = tuple(dict.fromkeys(key.provider for key in keys))
         settings = replace(workspace.configuration, providers=makers)
         base = replace(workspace, root=workspace.root or self.folder, configuration=settings)
         catalogues = CatalogueSet((copy.read for copy in self.copies.used), self.today.isoformat())
-        imported = Importer(base, catalogues, provider_map(settings)).import_models(wanted)
+        imported = Importer(base, catalogues, provider_map(settings)).import_models(missing)
         if imported.unknown:
             raise NoAnswerError(
                 f"`{'/'.join(imported.unknown[0])}` has no record here, and no catalogue knows its values"
             )
         return imported.workspace
 
-    def makers(self, given: str | None) -> frozenset[str] | None:
-        """The ids of the providers with the id or maker's name `given`; None if `given` is None.
+    def makers(self, name: str | None) -> frozenset[str] | None:
+        """The ids of the providers with the id or display name `name`, in any case; None if `name` is None.
 
         Raises `NoAnswerError` if there is no such provider.
         """
-        if given is None:
+        if name is None:
             return None
         names = self.catalogue.names
-        matching = frozenset(key.provider for key in names.keys if given.lower() in (key.provider, names.maker(key)))
-        if not matching:
-            known = {name for key in names.keys for name in (key.provider, names.maker(key)) if name}
-            meant = did_you_mean(*alike(given.lower(), known, _MOST_MAKERS))
-            raise NoAnswerError(f"there is no maker `{given}` in {self.basis}. {meant}".rstrip())
-        return matching
+        providers = frozenset(key.provider for key in names.keys if name.lower() in (key.provider, names.maker(key)))
+        if not providers:
+            all_names = {each for key in names.keys for each in (key.provider, names.maker(key)) if each}
+            suggestion = did_you_mean(*alike(name.lower(), all_names, _MOST_MAKERS))
+            raise NoAnswerError(f"there is no maker `{name}` in {self.basis}. {suggestion}".rstrip())
+        return providers
 
     @cached_property
     def needles(self) -> Needles:
+        """The names of all models, prepared for searching source code."""
         return Needles(self.catalogue.names)
 
     def judge(self, against: Against = unsearched) -> Judge:
-        """The judge of models; `against` are the objections found in the rest of the code, if that was searched."""
+        """The judge of models; `against` gives objections to a replacement, if the rest of the code was searched."""
         scan = self.configuration.scan
         return Judge(
             self.catalogue,
             self.today,
             scan.fail_within if scan else None,
             severity=self.configuration.severity,
-            page=self.shown,
+            page=self.display_path,
             against=against,
         )
 
-    def shown(self, path: str) -> str:
-        """The path of a record relative to the folder; the URL of a page is returned unchanged."""
+    def display_path(self, path: str) -> str:
+        """The path of a record relative to `folder`; the URL of a page is returned unchanged."""
         return display(path, self.folder) if path.startswith("/") else path
 
     @cached_property
     def note(self) -> str:
         """A sentence if record files have errors, so that they can be read only in part; otherwise empty."""
-        wrong = files_with_errors(self.workspaces)
-        files = counted(wrong, "file of records has errors", "files of records have errors")
-        return f"{files}; the answer uses only what can be read. check_records lists the errors." if wrong else ""
+        count = files_with_errors(self.workspaces)
+        files = counted(count, "file of records has errors", "files of records have errors")
+        return f"{files}; the answer uses only what can be read. check_records lists the errors." if count else ""
 
 
-class KnownRecords:
-    """Loads the records, again whenever a file on disk has changed. Safe to use from any thread."""
+class RecordsLoader:
+    """Loads the records, and loads them again after a file on disk has changed. Safe to use from any thread."""
 
-    def __init__(self, given: str | None, folder: str, as_of: date | None = None) -> None:
-        """`given` is the path of `--records`; without it, the records are found from `folder`, as for `scan`."""
+    def __init__(self, records_path: str | None, folder: str, as_of: date | None = None) -> None:
+        """Set the path of the records (`--records`); without it they are found from `folder`, as for `scan`.
+
+        `as_of` is the day to judge by; without it, the configured day or today.
+        """
         self.folder = folder
-        self._given = given
+        self._path_option = records_path
         self._as_of = as_of
         self._lock = Lock()
-        self._last: tuple[object, Known] | None = None
+        self._cached: tuple[object, LoadedRecords] | None = None
         self._folder_state = FolderState(configuration_of)
 
-    def now(self, *, anew: bool = False) -> Known:
+    def load(self, *, rewalk: bool = False) -> LoadedRecords:
         """The records as they are on disk. Raises `NoAnswerError` if there are none at a path that was set.
 
-        New files of a large folder are noticed with a delay of some seconds, unless it is walked `anew`.
+        New files of a large folder are noticed with a delay of some seconds, unless `rewalk` is set.
         """
         with self._lock:
-            code = configuration_of(self.folder)
-            is_set, path = self._records_path(code)
-            state = (path, date.today(), code, self._state_of(path, named=is_set, anew=anew))
-            if self._last is None or self._last[0] != state:
-                self._last = state, _load(path, code, self._as_of, self.folder, named=is_set)
-            return self._last[1]
+            configuration = configuration_of(self.folder)
+            is_set, path = self._records_path(configuration)
+            state = (path, date.today(), configuration, self._state_of(path, is_set=is_set, rewalk=rewalk))
+            if self._cached is None or self._cached[0] != state:
+                self._cached = state, _load(path, configuration, self._as_of, self.folder, is_set=is_set)
+            return self._cached[1]
 
     @property
     def providers(self) -> tuple[str, ...]:
         """The ids of the records' providers, by their configuration."""
         return configuration_of(self._records_path(configuration_of(self.folder))[1]).providers
 
-    def _records_path(self, code: Configuration) -> tuple[bool, str]:
-        """Whether the path of the records was set, by `--records` or the configuration `code`; and that path."""
-        named = code.scan.records if code.scan is not None else None
-        base = code.root if self._given is None and named else self.folder
-        return bool(self._given or named), absolute(self._given or named or ".", base)
+    def _records_path(self, configuration: Configuration) -> tuple[bool, str]:
+        """The path of the records, and whether it is set, by `--records` or by the `configuration`."""
+        configured = configuration.scan.records if configuration.scan is not None else None
+        base = configuration.root if self._path_option is None and configured else self.folder
+        return bool(self._path_option or configured), absolute(self._path_option or configured or ".", base)
 
-    def _state_of(self, place: str, *, named: bool, anew: bool) -> object:
-        """A value that differs once a file of the records at `place` is changed, added or removed."""
-        if is_file(place):
-            return stamp_of(place)
-        if not named and is_too_wide(place):
+    def _state_of(self, path: str, *, is_set: bool, rewalk: bool) -> object:
+        """A value that differs once a record file at `path` changes, or is added or removed.
+
+        None for a path that is too wide to be walked, if the user has not set it.
+        """
+        if is_file(path):
+            return stamp_of(path)
+        if not is_set and is_too_wide(path):
             return None
-        read = [path for workspace in self._last[1].workspaces for path in workspace.files] if self._last else []
-        return self._folder_state.now(find_root(place, place).path, read, anew=anew)
+        record_files = (
+            [file for workspace in self._cached[1].workspaces for file in workspace.files] if self._cached else []
+        )
+        return self._folder_state.stamps(find_root(path, path).path, record_files, rewalk=rewalk)
 
 
 def configuration_of(folder: str) -> Configuration:
@@ -223,26 +233,29 @@ def configuration_of(folder: str) -> Configuration:
     return load_configuration(file, codes=all_rules, options=rule_options)[0]
 
 
-def _load(place: str, code: Configuration, as_of: date | None, folder: str, *, named: bool) -> Known:
-    """Load the records at `place`, and public catalogues unless the configuration `code` excludes them."""
+def _load(path: str, code: Configuration, as_of: date | None, folder: str, *, is_set: bool) -> LoadedRecords:
+    """Load the records at `path`, and public catalogues unless the configuration of the `code` excludes them.
+
+    `is_set` says whether the user named the path: it must then hold records, and may be wide. Raises `NoAnswerError`.
+    """
     workspaces: tuple[Workspace, ...] = (Workspace(""),)
-    if not named and is_too_wide(place):
+    if not is_set and is_too_wide(path):
         recorded, basis = recorded_models(workspaces), _basis(workspaces)
-    elif is_file(place):
-        site = read_site(place)
+    elif is_file(path):
+        site = read_site(path)
         if isinstance(site, str):
-            raise NoAnswerError(f"{place} {site}")
-        recorded, basis = site, f"the site's data in {place}"
+            raise NoAnswerError(f"{path} {site}")
+        recorded, basis = site, f"the site's data in {path}"
     else:
-        workspaces = load_with_inner(find_root(place, place).path, configuration_of)
+        workspaces = load_with_inner(find_root(path, path).path, configuration_of)
         recorded = recorded_models(workspaces)
         basis = _basis(workspaces)
-    if named and not recorded.models:
-        raise NoAnswerError(f"{place} holds no record of a model: start the server with another --records")
-    today = day_of_code(code, workspaces if named else (), as_of)
+    if is_set and not recorded.models:
+        raise NoAnswerError(f"{path} holds no record of a model: start the server with another --records")
+    today = day_of_code(code, workspaces if is_set else (), as_of)
     copies = copies_of(code, code.root or folder) if code.scan is None or code.scan.catalogues else None
-    known = known_models(recorded, code, copies, today)
-    return Known(known, workspaces, code, basis, today, folder, copies or Copies(()), recorded)
+    catalogue = known_models(recorded, code, copies, today)
+    return LoadedRecords(catalogue, workspaces, code, basis, today, folder, copies or Copies(()), recorded)
 
 
 def _basis(workspaces: Sequence[Workspace]) -> str:

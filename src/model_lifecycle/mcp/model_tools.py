@@ -26,9 +26,9 @@ from model_lifecycle.mcp.answers import (
     reply_rows,
     shorten,
 )
-from model_lifecycle.mcp.known_records import Known
-from model_lifecycle.mcp.parameters import FoldersOfUses, KnownNow
-from model_lifecycle.mcp.text_tools import uses_below
+from model_lifecycle.mcp.known_records import LoadedRecords
+from model_lifecycle.mcp.parameters import FoldersOfUses, Records
+from model_lifecycle.mcp.text_tools import uses_by_model
 from model_lifecycle.page.upcoming_shutdowns import (
     past_shutdowns,
     soonest_first,
@@ -54,16 +54,16 @@ Capability = Literal["tools", "json_schema", "vision", "streaming", "batch", "pr
 
 
 def check_model(
-    known: KnownNow,
+    records: Records,
     written: Written,
     day: Day = None,
 ) -> Annotated[CallToolResult, CheckedModel]:
     """Say whether a model is over, when it ends, and what to move to. Ask before writing a model id into code."""
-    known = known.on(day)
-    judge = known.judge()
-    identity = resolve(written.strip(), known.catalogue.names)
+    records = records.on(day)
+    judge = records.judge()
+    identity = resolve(written.strip(), records.catalogue.names)
     model = identity.as_written(written.strip())
-    facts = known.catalogue.facts(model) if model is not None else None
+    facts = records.catalogue.facts(model) if model is not None else None
     shutdown = facts.shutdown if facts is not None else None
     verdict = judge.verdict(model) if model is not None else None
     answer = CheckedModel(
@@ -72,59 +72,62 @@ def check_model(
         model="/".join(facts.key) if facts is not None else None,
         platform=identity.platform or None,
         code=verdict.rule.name if verdict is not None else None,
-        verdict=_sentence(known, model, facts, verdict, written),
+        verdict=_sentence(records, model, facts, verdict, written),
         status=facts.status if facts is not None else None,
         shutdown_date=shutdown.text if shutdown is not None else None,
         shutdown_kind=shutdown.kind if shutdown is not None else None,
         days=(shutdown.first - judge.today).days if shutdown is not None else None,
-        replacement=_replacement(known, verdict),
-        not_read=_not_read(known, facts),
-        sources=list(_sources(known, facts)),
-        nearest=spelled_alike(known, written) if facts is None else [],
+        replacement=_replacement(records, verdict),
+        not_read=_not_read(records, facts),
+        sources=list(_sources(records, facts)),
+        nearest=spelled_alike(records, written) if facts is None else [],
         as_of=judge.today.isoformat(),
-        rests_on=known.rests_on(facts),
+        rests_on=records.rests_on(facts),
     )
-    alike = [f"Similar ids: {', '.join(answer.nearest)}."] if answer.nearest else []
-    return reply(answer, "\n".join([answer.verdict, *alike, answer.rests_on]))
+    similar = [f"Similar ids: {', '.join(answer.nearest)}."] if answer.nearest else []
+    return reply(answer, "\n".join([answer.verdict, *similar, answer.rests_on]))
 
 
 def _sentence(
-    known: Known, model: WrittenModel | None, facts: ModelFacts | None, verdict: Verdict | None, written: str
+    records: LoadedRecords, model: WrittenModel | None, facts: ModelFacts | None, verdict: Verdict | None, written: str
 ) -> str:
-    """The verdict on a model in words: its end and replacement, its status, or that it is not known."""
+    """A sentence on a model: its end and replacement by the `verdict`, otherwise its status, or that it is unknown."""
     if model is None or facts is None:
-        return f"`{written}` is not known: no model of {known.basis} has this id."
+        return f"`{written}` is not known: no model of {records.basis} has this id."
     if verdict is not None:
-        page = known.shown(verdict.migration.path) if verdict.migration is not None else ""
-        return message_of(verdict, model, known.catalogue.models, page)
-    floor = f" and shuts down {facts.shutdown.words}" if facts.shutdown is not None else ""
-    at = f" at {facts.host}" if facts.host else ""
-    is_unread = known.model(facts) is not None and "shutdown_date" in _not_read(known, facts)
-    unread = " Nobody has read yet whether its end is announced." if is_unread else ""
-    return f"`{facts.key.id}` is {status_words(facts)}{at}{floor}.{unread}"
+        page = records.display_path(verdict.migration.path) if verdict.migration is not None else ""
+        return message_of(verdict, model, records.catalogue.models, page)
+    end = f" and shuts down {facts.shutdown.words}" if facts.shutdown is not None else ""
+    at_host = f" at {facts.host}" if facts.host else ""
+    is_unread = records.model(facts) is not None and "shutdown_date" in _not_read(records, facts)
+    unread_note = " Nobody has read yet whether its end is announced." if is_unread else ""
+    return f"`{facts.key.id}` is {status_words(facts)}{at_host}{end}.{unread_note}"
 
 
-def _replacement(known: Known, verdict: Verdict | None) -> ModelReplacement | None:
+def _replacement(records: LoadedRecords, verdict: Verdict | None) -> ModelReplacement | None:
     """The replacement in a verdict, with the migration to it if that is recorded; None if there is none."""
     if verdict is None or verdict.replacement is None:
         return None
     key, official = verdict.replacement.key, verdict.replacement.official
     migration = verdict.migration if verdict.migration is not None and verdict.migration.new == key else None
-    path = known.shown(migration.path) if migration is not None else None
+    path = records.display_path(migration.path) if migration is not None else None
     return ModelReplacement(model="/".join(key), official=official, migration=path)
 
 
-def _not_read(known: Known, facts: ModelFacts | None) -> list[str]:
-    """The properties of a record whose null is unread; for a model without a record, the shutdown date if unknown."""
-    model = known.model(facts)
+def _not_read(records: LoadedRecords, facts: ModelFacts | None) -> list[str]:
+    """The names of properties that are null as no one has read the cited page yet.
+
+    For a model without a record, that is the shutdown date if no catalogue gives it.
+    """
+    model = records.model(facts)
     if model is not None:
         return [pointer.rpartition("/")[2] for pointer in unread_nulls(model.record)]
     return ["shutdown_date"] if facts is not None and facts.shutdown is None else []
 
 
-def _sources(known: Known, facts: ModelFacts | None) -> Iterator[CitedSource]:
-    """Yield the sources of a model's record, at most `MOST_ROWS`."""
-    model = known.model(facts)
+def _sources(records: LoadedRecords, facts: ModelFacts | None) -> Iterator[CitedSource]:
+    """Yield the sources that a model's record cites, at most `MOST_ROWS`; none for a model without a record."""
+    model = records.model(facts)
     for source in model.sources[:MOST_ROWS] if model is not None else ():
         if isinstance(source.url, str):
             yield CitedSource(
@@ -132,23 +135,25 @@ def _sources(known: Known, facts: ModelFacts | None) -> Iterator[CitedSource]:
             )
 
 
-def spelled_alike(known: Known, written: str) -> list[str]:
-    """The known ids that are spelled like a written form, the most similar first."""
-    return list(nearest(written.rpartition("/")[2], sorted({key.id for key in known.catalogue.models}), _MOST_NEAREST))
+def spelled_alike(records: LoadedRecords, written: str) -> list[str]:
+    """The ids of models that are spelled like the written form, the most similar first, at most `_MOST_NEAREST`."""
+    return list(
+        nearest(written.rpartition("/")[2], sorted({key.id for key in records.catalogue.models}), _MOST_NEAREST)
+    )
 
 
-def resolve_model(known: Known, written: str) -> WrittenModel:
+def resolve_model(records: LoadedRecords, written: str) -> WrittenModel:
     """The model that a written form refers to. Raises `NoAnswerError` if it is unknown."""
-    model = written_model(written.strip(), known.catalogue.names) if len(written) <= MOST_WRITTEN else None
+    model = written_model(written.strip(), records.catalogue.names) if len(written) <= MOST_WRITTEN else None
     if model is None:
-        alike = spelled_alike(known, written)
-        unknown = f"`{shorten(written)}` is not known: no model of {known.basis} has this id"
-        raise NoAnswerError(f"{unknown}. Similar ids: {', '.join(alike)}" if alike else unknown)
+        similar = spelled_alike(records, written)
+        reason = f"`{shorten(written)}` is not known: no model of {records.basis} has this id"
+        raise NoAnswerError(f"{reason}. Similar ids: {', '.join(similar)}" if similar else reason)
     return model
 
 
 def find_models(
-    known: KnownNow,
+    records: Records,
     maker: Maker = None,
     status: Literal["active", "legacy", "deprecated", "retired"] | None = None,
     capabilities: Annotated[list[Capability] | None, Field(description="All of these")] = None,
@@ -156,42 +161,42 @@ def find_models(
     least_context: Annotated[int | None, Field(ge=1, description="Tokens of the context window")] = None,
 ) -> Annotated[CallToolResult, FoundModels]:
     """Find the models that fulfil all conditions, with the facts that decided. Unknown values fulfil none."""
-    makers = known.makers(maker)
+    makers = records.makers(maker)
     models = [
-        FoundModel(model="/".join(key), facts={"status": facts.status, **deciding})
-        for key, facts in sorted(known.catalogue.models.items())
+        FoundModel(model="/".join(key), facts={"status": facts.status, **values})
+        for key, facts in sorted(records.catalogue.models.items())
         if (makers is None or key.provider in makers) and (status is None or facts.status == status)
-        if (deciding := _deciding(facts, capabilities or (), most_input_price, least_context)) is not None
+        if (values := _matching_values(facts, capabilities or (), most_input_price, least_context)) is not None
     ]
     left_out = max(0, len(models) - MOST_ROWS)
-    answer = FoundModels(models=models[:MOST_ROWS], left_out=left_out, rests_on=known.rests_on(None))
+    answer = FoundModels(models=models[:MOST_ROWS], left_out=left_out, rests_on=records.rests_on(None))
     return reply_rows(answer, [model.model for model in answer.models], left_out, answer.rests_on)
 
 
-def _deciding(
+def _matching_values(
     facts: ModelFacts, capabilities: Iterable[str], most_price: float | None, least_context: int | None
 ) -> dict[str, str | None] | None:
-    """The values by which a model fulfils all conditions, by property; None if it does not."""
-    deciding: dict[str, str | None] = {}
+    """The values by which a model fulfils all the conditions, by property; None if it does not fulfil one."""
+    values: dict[str, str | None] = {}
     for name in capabilities:
         if facts.specs.get(f"supports_{name}") is not True:
             return None
-        deciding[f"supports_{name}"] = "true"
+        values[f"supports_{name}"] = "true"
     if most_price is not None:
         price = facts.prices[0]
         if price is None or price > Decimal(str(most_price)):
             return None
-        deciding["input_price_per_mtok"] = f"{price:f}"
+        values["input_price_per_mtok"] = f"{price:f}"
     if least_context is not None:
         window = as_number(facts.specs.get("context_window_tokens"))
         if not isinstance(window, Decimal) or window < least_context:
             return None
-        deciding["context_window_tokens"] = f"{window:f}"
-    return deciding
+        values["context_window_tokens"] = f"{window:f}"
+    return values
 
 
 def upcoming(
-    known: KnownNow,
+    records: Records,
     folders: FoldersOfUses,
     within_days: Annotated[int | None, Field(ge=0, description="Only shutdowns so near, and overdue ones")] = None,
     maker: Maker = None,
@@ -203,24 +208,27 @@ def upcoming(
     """List the models that shut down soon or should have, the soonest first: all, or those that code uses, which may
     be over.
     """
-    known = known.on(day)
-    uses = uses_below(known, folders, used_below) if used_below is not None else None
-    answer = shutdowns_of(known, within_days, maker, uses)
+    records = records.on(day)
+    uses = uses_by_model(records, folders, used_below) if used_below is not None else None
+    answer = shutdowns_of(records, within_days, maker, uses)
     return reply_rows(answer, rows_of(answer), answer.left_out, answer.rests_on)
 
 
 def shutdowns_of(
-    known: Known,
+    records: LoadedRecords,
     within_days: int | None = None,
     maker: str | None = None,
     uses: ModelsInUse | None = None,
 ) -> Shutdowns:
-    """The coming and overdue shutdowns; with `uses` only those of models in use, past ones included."""
-    makers, today = known.makers(maker), known.today
-    recorded = chain.from_iterable(
-        upcoming_shutdowns(workspace, today, lambda path: ()) for workspace in known.workspaces
+    """The coming and overdue shutdowns, soonest first; with `uses` only those of the models in use, past ones included.
+
+    `within_days` and `maker` filter them. Raises `NoAnswerError` for an unknown maker.
+    """
+    makers, today = records.makers(maker), records.today
+    recorded_shutdowns = chain.from_iterable(
+        upcoming_shutdowns(workspace, today, lambda path: ()) for workspace in records.workspaces
     )
-    over = past_shutdowns((used.facts for used in uses.values()), today) if uses is not None else ()
+    past = past_shutdowns((used.facts for used in uses.values()), today) if uses is not None else ()
     shutdowns = [
         UpcomingShutdown(
             model="/".join(shutdown.key),
@@ -232,7 +240,7 @@ def shutdowns_of(
             uses=uses[shutdown.key, shutdown.host].uses if uses is not None else None,
         )
         for shutdown in soonest_first(
-            (*recorded, *unrecorded_shutdowns(_unrecorded_models(known, makers, uses), today), *over)
+            (*recorded_shutdowns, *unrecorded_shutdowns(_unrecorded_models(records, makers, uses), today), *past)
         )
         if (within_days is None or shutdown.days <= within_days)
         and (makers is None or shutdown.key.provider in makers)
@@ -240,20 +248,22 @@ def shutdowns_of(
     ]
     left_out = max(0, len(shutdowns) - MOST_ROWS)
     return Shutdowns(
-        shutdowns=shutdowns[:MOST_ROWS], left_out=left_out, as_of=today.isoformat(), rests_on=known.rests_on(None)
+        shutdowns=shutdowns[:MOST_ROWS], left_out=left_out, as_of=today.isoformat(), rests_on=records.rests_on(None)
     )
 
 
-def _unrecorded_models(known: Known, makers: frozenset[str] | None, uses: ModelsInUse | None) -> Iterator[ModelFacts]:
-    """Yield models without a record: the ones that code uses, or if there are no records at all, those of `makers`."""
-    if uses is None and any(workspace.files for workspace in known.workspaces):
+def _unrecorded_models(
+    records: LoadedRecords, makers: frozenset[str] | None, uses: ModelsInUse | None
+) -> Iterator[ModelFacts]:
+    """Yield the models of `makers` without a record: those in `uses`, or all if there are no records at all."""
+    if uses is None and any(workspace.files for workspace in records.workspaces):
         return
-    models = known.catalogue.models.values() if uses is None else (used.facts for used in uses.values())
+    models = records.catalogue.models.values() if uses is None else (used.facts for used in uses.values())
     yield from (facts for facts in models if facts.entry is None and (makers is None or facts.key.provider in makers))
 
 
 def rows_of(answer: Shutdowns) -> list[str]:
-    """A line of text for each shutdown."""
+    """A line of text for each shutdown, such as `2026-12-01 (end, in 4 days): acme/swift-1 → acme/swift-2`."""
     return [
         f"{shutdown.shutdown_date} ({shutdown.state}, {days_words(shutdown.days)}): {shutdown.model}"
         + (f" at {shutdown.host}" if shutdown.host else "")

@@ -7,9 +7,9 @@ from mcp.shared.exceptions import MCPError
 from mcp.types import ClientCapabilities, ListRootsResult, RootsCapability
 
 from model_lifecycle.mcp.folders import Folders, folders_of
-from model_lifecycle.mcp.known_records import Known, KnownRecords
+from model_lifecycle.mcp.known_records import LoadedRecords, RecordsLoader
 
-ServerContext = Context[KnownRecords, Any]
+ServerContext = Context[RecordsLoader, Any]
 
 PATIENCE: Final = 5.0
 """Seconds that a client has to name its folders; after that, the folder that the server was started in is used."""
@@ -18,22 +18,24 @@ _ROUNDS_VERSION: Final = "2026-07-28"
 """The protocol version from which a client answers a request by repeating its call, so that no call waits for it."""
 
 
-def known_now(context: ServerContext) -> Known:
-    """The records as they are on disk. Raises `NoAnswerError` as `KnownRecords.now`."""
-    return context.request_context.lifespan_context.now()
+def loaded_records(context: ServerContext) -> LoadedRecords:
+    """The records as they are on disk. Raises `NoAnswerError` as `RecordsLoader.load`."""
+    return context.request_context.lifespan_context.load()
 
 
-def _known_anew(context: ServerContext) -> Known:
-    """The records as they are on disk, for which a large folder is walked again too."""
-    return context.request_context.lifespan_context.now(anew=True)
+def _rewalked_records(context: ServerContext) -> LoadedRecords:
+    """The records as they are on disk, with new files of a large folder too, which is walked for each call."""
+    return context.request_context.lifespan_context.load(rewalk=True)
 
 
 def _roots(context: ServerContext, *, wanted: bool = True) -> ListRoots | ListRootsResult:
-    asks = wanted and _has_roots(context) and (context.protocol_version or "") >= _ROUNDS_VERSION
-    return ListRoots() if asks else ListRootsResult(roots=[])
+    """The roots request to send to the client; no roots if it cannot answer one, or if none are `wanted`."""
+    must_ask = wanted and _has_roots(context) and (context.protocol_version or "") >= _ROUNDS_VERSION
+    return ListRoots() if must_ask else ListRootsResult(roots=[])
 
 
 def _has_roots(context: ServerContext) -> bool:
+    """Whether the client declares that it can list its roots."""
     session = context.request_context.session
     return session.check_client_capability(ClientCapabilities(roots=RootsCapability()))
 
@@ -50,11 +52,20 @@ def _roots_of_uses(context: ServerContext, used_below: str | None) -> ListRoots 
     return _roots(context, wanted=used_below is not None)
 
 
-async def _folders(context: ServerContext, given: ListRootsResult, *, wanted: bool = True) -> Folders:
-    """The folders that a client opens; if they are not `wanted`, the start folder, without asking the client."""
+async def _folders(context: ServerContext, answered_roots: ListRootsResult, *, wanted: bool = True) -> Folders:
+    """The folders that a client opens: `answered_roots`, or for an older client, the answer to a request.
+
+    The start folder, without a request, if they are not `wanted` or the client cannot list them; the start folder with
+    a note if it does not answer in time.
+    """
     start = context.request_context.lifespan_context.folder
-    if given.roots or not wanted or not _has_roots(context) or (context.protocol_version or "") >= _ROUNDS_VERSION:
-        return folders_of([str(root.uri) for root in given.roots], start)
+    if (
+        answered_roots.roots
+        or not wanted
+        or not _has_roots(context)
+        or (context.protocol_version or "") >= _ROUNDS_VERSION
+    ):
+        return folders_of([str(root.uri) for root in answered_roots.roots], start)
     try:
         # Not `list_roots`, which has no timeout and fails as a whole if one root has another scheme.
         connection = context.request_context.session._connection  # noqa: SLF001
@@ -84,8 +95,8 @@ async def _folders_of_uses(
     return await _folders(context, roots, wanted=used_below is not None)
 
 
-KnownNow = Annotated[Known, Resolve(known_now)]
-KnownAnew = Annotated[Known, Resolve(_known_anew)]
+Records = Annotated[LoadedRecords, Resolve(loaded_records)]
+RewalkedRecords = Annotated[LoadedRecords, Resolve(_rewalked_records)]
 OpenFolders = Annotated[Folders, Resolve(_folders_of_paths)]
 FoldersWithoutText = Annotated[Folders, Resolve(_folders_without_text)]
 """For a tool that needs no folder, and does not request any, if its argument `text` replaces the file."""

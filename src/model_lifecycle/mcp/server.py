@@ -13,7 +13,7 @@ from mcp.server.mcpserver import MCPServer
 from model_lifecycle import __version__
 from model_lifecycle.mcp.agent_server import AgentServer
 from model_lifecycle.mcp.agent_tool import agent_tool
-from model_lifecycle.mcp.known_records import KnownRecords
+from model_lifecycle.mcp.known_records import RecordsLoader
 from model_lifecycle.mcp.model_tools import check_model, find_models, upcoming
 from model_lifecycle.mcp.pages import compare_models, comparison, migrate, model, shutdowns
 from model_lifecycle.mcp.text_tools import check_records, explain, scan_code
@@ -35,11 +35,11 @@ _TOOLS: Final[Mapping[str, Callable[..., Any]]] = {
 }
 
 
-def server_of(records: KnownRecords) -> MCPServer[Any]:
-    """Make a server that answers from these records."""
+def server_of(records: RecordsLoader) -> MCPServer[Any]:
+    """Make the MCP server with all tools, resources and the prompt, which answers from `records`."""
 
     @asynccontextmanager
-    async def lifespan(server: MCPServer[KnownRecords]) -> AsyncIterator[KnownRecords]:
+    async def lifespan(server: MCPServer[RecordsLoader]) -> AsyncIterator[RecordsLoader]:
         yield records
 
     server = AgentServer(
@@ -51,13 +51,13 @@ def server_of(records: KnownRecords) -> MCPServer[Any]:
         log_level="WARNING",
         subscriptions=False,
     )
-    page = partial(server.resource, mime_type="text/markdown")
-    page("lifecycle://comparison{?old,new}", name="comparison")(comparison)
-    page("lifecycle://models/{+model}", name="model")(model)
+    markdown_resource = partial(server.resource, mime_type="text/markdown")
+    markdown_resource("lifecycle://comparison{?old,new}", name="comparison")(comparison)
+    markdown_resource("lifecycle://models/{+model}", name="model")(model)
 
-    @page("lifecycle://shutdowns", name="shutdowns")
-    def of_all() -> str:
-        return shutdowns(records.now())
+    @markdown_resource("lifecycle://shutdowns", name="shutdowns")
+    def upcoming_shutdowns_page() -> str:
+        return shutdowns(records.load())
 
     server.prompt()(migrate)
     return server
@@ -66,5 +66,5 @@ def server_of(records: KnownRecords) -> MCPServer[Any]:
 def serve(given: Path | None, as_of: date | None) -> int:
     """Serve until the client disconnects; return the exit code. `given` is the path of `--records`, if set."""
     folder = absolute(os.getcwd(), "/")  # noqa: PTH109 - paths inside the program have this form
-    server_of(KnownRecords(None if given is None else str(given), folder, as_of)).run("stdio")
+    server_of(RecordsLoader(None if given is None else str(given), folder, as_of)).run("stdio")
     return 0

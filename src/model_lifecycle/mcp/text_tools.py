@@ -28,8 +28,8 @@ from model_lifecycle.mcp.answers import (
     shorten,
 )
 from model_lifecycle.mcp.folders import Folders
-from model_lifecycle.mcp.known_records import Known, configuration_of
-from model_lifecycle.mcp.parameters import FoldersWithoutText, KnownAnew, KnownNow, OpenFolders, ServerContext
+from model_lifecycle.mcp.known_records import LoadedRecords, configuration_of
+from model_lifecycle.mcp.parameters import FoldersWithoutText, OpenFolders, Records, RewalkedRecords, ServerContext
 from model_lifecycle.scan.file.source_files import UnreadSource, lines_on_disk
 from model_lifecycle.scan.file.wanted_files import files_below, scan_as
 from model_lifecycle.scan.mentions import Mentions, mentions_in
@@ -66,75 +66,79 @@ Text = Annotated[
 
 
 def scan_code(
-    known: KnownNow,
+    records: Records,
     folders: FoldersWithoutText,
     path: Annotated[str, Field(max_length=MOST_PATH, description="File or folder; with `text`, the file's name")] = ".",
     text: Text = "",
     day: Annotated[date | None, Field(description="Day to judge by, YYYY-MM-DD (default: today)")] = None,
 ) -> Annotated[CallToolResult, Findings]:
     """Find the models that source code uses and that end or are over, each with what to write instead."""
-    known = known.on(day)
-    judge, configuration = known.judge(), known.configuration
+    records = records.on(day)
+    judge, configuration = records.judge(), records.configuration
     if not text:
-        place = folders.place(path)
-        files, unread = _source_files(known, place)
-        configuration = configuration_of(place)
-        results = scan_files(files, known.needles)
+        root_path = folders.resolve_path(path)
+        files, unread = _source_files(records, root_path)
+        configuration = configuration_of(root_path)
+        results = scan_files(files, records.needles)
         scanned = [file for file in results if isinstance(file, ScannedFile)]
         unread += len(results) - len(scanned)
-        if place == find_root(place, place).path:
-            judge = known.judge(Elsewhere(files, scanned, folders.shown, known.catalogue.names.keys).against)
+        if root_path == find_root(root_path, root_path).path:
+            judge = records.judge(Elsewhere(files, scanned, folders.display_path, records.catalogue.names.keys).against)
     else:
         files, unread = [FileToScan(join(folders.paths[0], path), path)], 0
-        of_text = scan_bytes(files[0], text.encode(), known.needles)
-        scanned = [of_text] if of_text is not None else []
+        scanned_text = scan_bytes(files[0], text.encode(), records.needles)
+        scanned = [scanned_text] if scanned_text is not None else []
     rows: list[Finding] = []
     for file in scanned:
         lines = LineIndex(text) if text else lines_on_disk(file.path)
-        of_file = judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__
-        found = [*reported(*of_file, file.path, configuration, judge.today)]
+        found_in_file = judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__
+        diagnostics = [*reported(*found_in_file, file.path, configuration, judge.today)]
         rows += _rows(
-            folders.shown(file.path), lines, found, {id(diagnostic): edits_of(diagnostic) for diagnostic in found}
+            folders.display_path(file.path),
+            lines,
+            diagnostics,
+            {id(diagnostic): edits_of(diagnostic) for diagnostic in diagnostics},
         )
     scan_counts = ScanCounts(not_judged(scanned), unread, mentions_in(scanned, judge))
-    return _findings(rows, len(files), known, folders, scan_counts)
+    return _findings(rows, len(files), records, folders, scan_counts)
 
 
-def uses_below(known: Known, folders: Folders, path: str) -> ModelsInUse:
-    """The number of uses of each model in the code at a path."""
-    places = (place for file in _scan(known, folders.place(path)) for place in file.places)
-    return model_uses(places, known.catalogue)
+def uses_by_model(records: LoadedRecords, folders: Folders, path: str) -> ModelsInUse:
+    """How often the code at `path` uses each model. Raises `NoAnswerError` if the path may not be read."""
+    uses = (place for file in _scan(records, folders.resolve_path(path)) for place in file.places)
+    return model_uses(uses, records.catalogue)
 
 
-def places_of(known: Known, folders: Folders, path: str, key: ModelKey) -> list[str]:
+def places_of(records: LoadedRecords, folders: Folders, path: str, key: ModelKey) -> list[str]:
     """The uses of a model in the code at a path, as `path:line`; at most `MOST_ROWS`."""
     places = [
-        f"{folders.shown(file.path)}:{lines_on_disk(file.path).line_of(place.span.start) + 1}"
-        for file in _scan(known, folders.place(path))
+        f"{folders.display_path(file.path)}:{lines_on_disk(file.path).line_of(place.span.start) + 1}"
+        for file in _scan(records, folders.resolve_path(path))
         for place in file.places
         if place.is_use and place.identity.model == key
     ]
     return places[:MOST_ROWS]
 
 
-def _scan(known: Known, place: str) -> list[ScannedFile]:
-    files, _ = _source_files(known, place)
-    return [file for file in scan_files(files, known.needles) if isinstance(file, ScannedFile)]
+def _scan(records: LoadedRecords, path: str) -> list[ScannedFile]:
+    """Scan the source files at `path` for models; files that cannot be read are left out."""
+    files, _ = _source_files(records, path)
+    return [file for file in scan_files(files, records.needles) if isinstance(file, ScannedFile)]
 
 
-def _source_files(known: Known, place: str) -> tuple[list[FileToScan], int]:
-    """The source files that `scan` finds at the path `place`, without record files; and the number of unreadable."""
-    top, settings = find_root(place, place).path, configuration_of(place).scan or ScanSettings()
-    records = {path for workspace in known.workspaces for path in workspace.files}
-    if not is_folder(place):
-        return [scan_as(place, top, settings)] if place not in records else [], 0
+def _source_files(records: LoadedRecords, path: str) -> tuple[list[FileToScan], int]:
+    """The source files at `path` that `scan` would read, without record files; and the number of unreadable folders."""
+    top, settings = find_root(path, path).path, configuration_of(path).scan or ScanSettings()
+    record_paths = {file for workspace in records.workspaces for file in workspace.files}
+    if not is_folder(path):
+        return [scan_as(path, top, settings)] if path not in record_paths else [], 0
     unread: list[UnreadSource] = []
-    wanted, _ = files_below(place, top, settings, records, unread.append)
+    wanted, _ = files_below(path, top, settings, record_paths, unread.append)
     return sorted(wanted, key=lambda file: file.path), len(unread)
 
 
 def check_records(
-    known: KnownAnew,
+    records: RewalkedRecords,
     folders: OpenFolders,
     path: Annotated[
         str, Field(max_length=MOST_PATH, description="Record file or folder; with `text`, the file's name")
@@ -142,55 +146,59 @@ def check_records(
     text: Text = "",
 ) -> Annotated[CallToolResult, Findings]:
     """Check record files (YAML or JSON) as `model-lifecycle validate` does; fixes come as text edits."""
-    place = folders.place(path, must_exist=not text)
+    path_on_disk = folders.resolve_path(path, must_exist=not text)
     rows: list[Finding] = []
     files = 0
-    for checked in [_checked_with(known, place, path, text)] if text else _checked_at(known, place):
+    for checked in [_checked_with(records, path_on_disk, path, text)] if text else _checked_at(records, path_on_disk):
         names = {*checked.workspace.files, *checked.diagnostics}
-        for name in sorted(name for name in names if relative_to(name, place) is not None):
+        for name in sorted(name for name in names if relative_to(name, path_on_disk) is not None):
             file = checked.workspace.files.get(name)
             files += file is not None
             lines = LineIndex(file.source.text if file is not None else "")
-            found = checked.diagnostics.get(name, ())
-            rows += _rows(folders.shown(name), lines, found, edits_of_file(checked, name))
-    return _findings(rows, files, known, folders)
+            diagnostics = checked.diagnostics.get(name, ())
+            rows += _rows(folders.display_path(name), lines, diagnostics, edits_of_file(checked, name))
+    return _findings(rows, files, records, folders)
 
 
-def _checked_with(known: Known, place: str, shown: str, text: str) -> Checked:
-    """The workspace of the file `place`, checked with `text` as its content. Raises `NoAnswerError` for other files."""
-    containing = [checked for checked in known.checked if _is_in(place, checked.workspace.root)]
-    root = find_root(place, place).path
+def _checked_with(records: LoadedRecords, path: str, displayed_path: str, text: str) -> Checked:
+    """The workspace of the record file `path`, checked with `text` as its content.
+
+    Raises `NoAnswerError` if the name is not one of a record file; `displayed_path` is for that message.
+    """
+    containing = [checked for checked in records.checked if _is_in(path, checked.workspace.root)]
+    root = find_root(path, path).path
     nearest = max(containing, key=lambda other: len(other.workspace.root), default=None)
-    checked = nearest or check(load_workspace(root, configuration_of(root)), today=known.today)
-    file = checked.workspace.read(place, FileText(text), named=True)
+    checked = nearest or check(load_workspace(root, configuration_of(root)), today=records.today)
+    file = checked.workspace.read(path, FileText(text), named=True)
     if file is None:
         raise NoAnswerError(
-            f"`{shorten(shown)}` is not read as a record file: give it a name that ends in .yaml or .json"
+            f"`{shorten(displayed_path)}` is not read as a record file: give it a name that ends in .yaml or .json"
         )
-    return check(checked.workspace.with_files({place: file}), today=checked.today, before=checked)
+    return check(checked.workspace.with_files({path: file}), today=checked.today, before=checked)
 
 
-def _checked_at(known: Known, place: str) -> Sequence[Checked]:
-    """The checked workspaces that contain the path `place` or lie inside of it."""
+def _checked_at(records: LoadedRecords, path: str) -> Sequence[Checked]:
+    """The checked workspaces that contain `path` or lie inside it; if none of the records do, those found at `path`."""
     related = [
         checked
-        for checked in known.checked
-        if _is_in(place, checked.workspace.root) or _is_in(checked.workspace.root, place)
+        for checked in records.checked
+        if _is_in(path, checked.workspace.root) or _is_in(checked.workspace.root, path)
     ]
     if related:
         return related
-    workspaces = load_with_inner(find_root(place, place).path, configuration_of)
-    return [check(workspace, today=known.today) for workspace in workspaces]
+    workspaces = load_with_inner(find_root(path, path).path, configuration_of)
+    return [check(workspace, today=records.today) for workspace in workspaces]
 
 
 def _is_in(path: str, folder: str) -> bool:
+    """Whether `path` is a folder or lies inside it; the empty folder contains nothing."""
     return folder != "" and relative_to(path, folder) is not None
 
 
 def _rows(
     path: str, lines: LineIndex, diagnostics: Iterable[Diagnostic], edits: Mapping[int, Sequence[TextEdit]]
 ) -> Iterator[Finding]:
-    """Convert diagnostics of a file to findings; `edits` are those of their fixes, by the diagnostic's `id()`."""
+    """Yield the findings for `diagnostics` of the file `path`; `edits` are those of fixes, by a diagnostic's `id()`."""
     for diagnostic in diagnostics:
         model = (diagnostic.data or {}).get("model")
         yield Finding(
@@ -201,18 +209,21 @@ def _rows(
             model=model if isinstance(model, str) else None,
             fix=diagnostic.fix.title if diagnostic.fix is not None else None,
             safe=diagnostic.fix is not None and diagnostic.fix.safe,
-            edits=[Edit(text=edit.replacement, **_place(lines, edit.span)) for edit in edits.get(id(diagnostic), ())],
-            **_place(lines, diagnostic.span),
+            edits=[
+                Edit(text=edit.replacement, **_position(lines, edit.span)) for edit in edits.get(id(diagnostic), ())
+            ],
+            **_position(lines, diagnostic.span),
         )
 
 
-def _place(lines: LineIndex, span: Span) -> dict[str, int]:
+def _position(lines: LineIndex, span: Span) -> dict[str, int]:
+    """The position of a span as members of `CodePlace`: lines and columns from 1."""
     start, end = lines.positions(span)
     return {"line": start.line + 1, "column": start.column + 1, "end_line": end.line + 1, "end_column": end.column + 1}
 
 
 class ScanCounts(NamedTuple):
-    """Counts of a scan in addition to its findings: places not judged, unreadable files, models only mentioned."""
+    """Counts of a scan beside its findings: uses without a verdict, unreadable files, mentions of models."""
 
     not_judged: int = 0
     unread_files: int = 0
@@ -232,27 +243,27 @@ _NO_COUNTS: Final = ScanCounts()
 
 
 def _findings(
-    rows: Sequence[Finding], files: int, known: Known, folders: Folders, scan_counts: ScanCounts = _NO_COUNTS
+    rows: Sequence[Finding], files: int, records: LoadedRecords, folders: Folders, scan_counts: ScanCounts = _NO_COUNTS
 ) -> CallToolResult:
-    """The result of a tool with `rows`, cut at `MOST_ROWS` and `MOST_TEXT`."""
-    shown: list[Finding] = []
+    """The result of a tool with the findings `rows`, cut at `MOST_ROWS` and `MOST_TEXT`, in `files` files."""
+    listed: list[Finding] = []
     size = 0
     for row in rows[:MOST_ROWS]:
         size += len(str(row.model_dump()))
         if size > MOST_TEXT:
             break
-        shown.append(row)
-    rests_on = " ".join(filter(None, [known.rests_on(None), folders.note]))
+        listed.append(row)
+    rests_on = " ".join(filter(None, [records.rests_on(None), folders.note]))
     answer = Findings(
-        findings=shown,
-        left_out=len(rows) - len(shown),
+        findings=listed,
+        left_out=len(rows) - len(listed),
         files=files,
         not_judged=scan_counts.not_judged,
         unread_files=scan_counts.unread_files,
         **scan_counts.mentions.counts,
         rests_on=rests_on,
     )
-    texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in shown]
+    texts = [f"{row.path}:{row.line}:{row.column}: {row.severity}[{row.code}] {row.message}" for row in listed]
     return reply_rows(
         answer, texts, answer.left_out, f"{counted(files, 'file')}. {answer.rests_on}{scan_counts.sentences}"
     )
@@ -278,8 +289,8 @@ def explain(
             for field in fields_named(subject, registry) or fields_taking(subject, registry)
         ]
     if not pages:
-        alike = [match.name for match in matches(subject, rules)] + similar_names(subject, registry)
-        meant = did_you_mean(*alike[:_MOST_LIKE])
-        raise NoAnswerError(f"there is no code, property or value `{shorten(subject)}`. {meant}".rstrip())
+        similar = [match.name for match in matches(subject, rules)] + similar_names(subject, registry)
+        suggestion = did_you_mean(*similar[:_MOST_LIKE])
+        raise NoAnswerError(f"there is no code, property or value `{shorten(subject)}`. {suggestion}".rstrip())
     text = "\n\n---\n\n".join(dict.fromkeys(pages))[:MOST_TEXT]
     return reply(Explanation(text=text), text)

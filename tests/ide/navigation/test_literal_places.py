@@ -8,7 +8,7 @@ from support.workspaces import ROOT, workspace_of
 
 from model_lifecycle.cli.init import example_files
 from model_lifecycle.ide.navigation.find_occurrences import OccurrenceSearch
-from model_lifecycle.ide.navigation.literal_places import may_hold
+from model_lifecycle.ide.navigation.literal_places import may_contain
 from model_lifecycle.workspace.workspace import Workspace
 
 NAMES = ("example-1", "example-2", "provider-1", "example", "https://doc.example/docs/deprecations")
@@ -84,7 +84,7 @@ def test_what_does_not_follow_from_the_data_is_left_to_the_tree(files: Mapping[s
     ],
 )
 def test_a_file_that_may_hold_a_name(text: str, holds: bool) -> None:
-    assert may_hold(text, "example-1") is holds
+    assert may_contain(text, "example-1") is holds
 
 
 def compare(workspace: Workspace, name: str) -> int:

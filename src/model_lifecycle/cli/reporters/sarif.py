@@ -10,7 +10,7 @@ from model_lifecycle.cli.reporters.gitlab import fingerprints
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.terminal import Style
 from model_lifecycle.diagnostics.diagnostic import Severity
-from model_lifecycle.ide.markdown_text import as_plain, unwrapped
+from model_lifecycle.ide.markdown_text import as_plain, unwrap
 from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.text.span import Span
 
@@ -43,8 +43,8 @@ def _rule(report: Report, name: str) -> dict[str, object]:
     rule: dict[str, object] = {
         "id": name,
         "shortDescription": {"text": code.summary},
-        "fullDescription": {"text": unwrapped(code.explanation)},
-        "help": {"text": unwrapped(as_plain(rule_page(code))), "markdown": unwrapped(rule_page(code))},
+        "fullDescription": {"text": unwrap(code.explanation)},
+        "help": {"text": unwrap(as_plain(rule_page(code))), "markdown": unwrap(rule_page(code))},
         "defaultConfiguration": {"enabled": not code.off, "level": _LEVELS[code.severity]},
     }
     if report.docs_url is not None:

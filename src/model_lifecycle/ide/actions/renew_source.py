@@ -8,7 +8,7 @@ from model_lifecycle.fixes.fix_edits import text_edits
 from model_lifecycle.ide.actions.place import ActionPlace
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.cited_today import results_at, results_in
-from model_lifecycle.ide.renew_sources import quotation, renewal
+from model_lifecycle.ide.renew_sources import citation_update, quotation
 from model_lifecycle.sources.support import passage_address
 from model_lifecycle.syntax.pointer import to_pointer
 
@@ -29,7 +29,7 @@ def source_actions(place: ActionPlace) -> Iterator[RecordAction]:
             if first.citation.pointer in seen:
                 continue
             seen.add(first.citation.pointer)
-            for fix in filter(None, (renewal(of_citation), quotation(of_citation, pages))):
+            for fix in filter(None, (citation_update(of_citation), quotation(of_citation, pages))):
                 yield RecordAction(fix.title, "quickfix", partial(_changes_of, place, record.index, fix))
             passage = next((result.judgement.passage for result in of_citation if result.judgement.passage), "")
             if passage:

@@ -36,7 +36,7 @@ def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) 
 
 
 def model_card(model: Model, view: IndexView, today: date, status: str = "") -> str:
-    """The card of a model as Markdown, without unpublished and invalid values; with the words `status` if given."""
+    """The card of a model as Markdown, without unpublished and invalid values; `status` replaces that of the record."""
     head = f"**{escape(text_without_gap('display_name', model.display_name) or str(model.id))}** {code(str(model.id))}"
     return "\n".join(
         [head, "", *(f"- {words}: {value}" for words, value in _model_lines(model, view, today, status) if value)]
@@ -53,7 +53,7 @@ def _model_lines(model: Model, view: IndexView, today: date, status: str) -> Ite
     yield "Prices per 1M tokens", escape(prices_words(model))
     yield "Context window", _tokens(model.context_window)
     yield "Max output", _tokens(model.max_output)
-    yield _replaced_by(model)
+    yield _replacements_line(model)
     key = ModelKey(str(model.provider), str(model.id))
     if view.models(*key):
         yield "Records", escape(naming_words(view, model_symbol(key)))
@@ -67,22 +67,23 @@ def model_words(model: Model, today: date) -> str:
 
 
 def _status(model: Model, today: date) -> str:
+    """The status of a model as text, with its shutdown: `deprecated, shuts down in 45 days`."""
     if is_unread(model.record):
         return NOT_READ.lower()
     status = unread_status(model) or _text(model.status)
     return ", ".join(part for part in (status, shutdown_words(model, today)) if part)
 
 
-def _replaced_by(model: Model) -> tuple[str, str]:
-    """The label and the list of a model's replacements, the first three by id and kind."""
-    named = [
+def _replacements_line(model: Model) -> tuple[str, str]:
+    """The label and the text of a model's replacements: at most `_MOST_REPLACEMENTS` ids, each with its kind."""
+    replacements = [
         (str(replacement.model_id), _text(replacement.kind))
         for replacement in model.replacements
         if isinstance(replacement.model_id, str)
     ]
-    shown = [f"{code(name)} ({kind})" if kind else code(name) for name, kind in named[:_MOST_REPLACEMENTS]]
-    more = [f"{len(named) - _MOST_REPLACEMENTS} more"] if len(named) > _MOST_REPLACEMENTS else []
-    return "Replacement" if len(named) == 1 else "Replacements", ", ".join(shown + more)
+    shown = [f"{code(name)} ({kind})" if kind else code(name) for name, kind in replacements[:_MOST_REPLACEMENTS]]
+    more = [f"{len(replacements) - _MOST_REPLACEMENTS} more"] if len(replacements) > _MOST_REPLACEMENTS else []
+    return "Replacement" if len(replacements) == 1 else "Replacements", ", ".join(shown + more)
 
 
 def prices_words(model: Model) -> str:
@@ -94,10 +95,12 @@ def prices_words(model: Model) -> str:
 
 
 def _tokens(value: Number) -> str:
+    """A limit as `128,000 tokens`; empty if it is not published."""
     return f"{format_count(value)} tokens" if isinstance(value, Decimal) else ""
 
 
 def _provider_words(view: IndexView, provider: str) -> str:
+    """The name and id of a provider as Markdown; only the id if it has no name."""
     name = provider_name(view, provider)
     return f"{escape(name)} {code(provider)}" if name else escape(provider)
 
@@ -114,13 +117,15 @@ def provider_card(provider: Provider, view: IndexView) -> str:
     lines = [f"**{escape(name)}** {code(str(provider.id))}", ""]
     if isinstance(provider.id, str):
         lines += [f"- Records: {escape(naming_words(view, provider_symbol(provider.id)))}"]
-        lines += [f"- Models: {words}" for words in _by_status(view.models_of(provider.id), view)]
+        lines += [f"- Models: {words}" for words in _counts_by_status(view.models_of(provider.id), view)]
     pages = [(words, provider.values.get(page)) for page, words in _PAGES.items()]
-    linked = [link(words, url) for words, url in pages if isinstance(url, str) and url.startswith(("https:", "http:"))]
-    return "\n".join([*lines, *([f"- Pages: {', '.join(linked)}"] if linked else [])])
+    page_links = [
+        link(words, url) for words, url in pages if isinstance(url, str) and url.startswith(("https:", "http:"))
+    ]
+    return "\n".join([*lines, *([f"- Pages: {', '.join(page_links)}"] if page_links else [])])
 
 
-def _by_status(entries: tuple[Entry, ...], view: IndexView) -> Iterator[str]:
+def _counts_by_status(entries: tuple[Entry, ...], view: IndexView) -> Iterator[str]:
     """Yield the numbers of models by status, `3 active, 1 retired`; nothing without models."""
     statuses = [_text(Model(view.record(entry)).status) for entry in entries]
     counts = {status: statuses.count(status) for status in ("active", "legacy", "deprecated", "retired")}

@@ -33,4 +33,5 @@ def _lines(judgement: JudgedClaims, pointer: str) -> Iterator[str]:
 
 
 def _line(pointer: str, value: Value, claim: Claim) -> str:
+    """A claim as a Markdown list item: the value, and its catalogue and page."""
     return f"- {code(in_words(pointer, value))}: {escape(origin(claim))}"

@@ -34,64 +34,67 @@ class CitedPage:
 
 def citations(facts: RecordFacts) -> dict[str, CitedPage]:
     """The pages cited by this record, the models it names and the records of its provider, by URL, nearest first."""
-    return facts.cached_result(_citations)
+    return facts.cached_result(_collect_pages)
 
 
-def _citations(facts: RecordFacts) -> dict[str, CitedPage]:
-    """Collect the pages cited by a record and its related records, see `citations`."""
-    citations: dict[str, CitedPage] = {}
-    _add(citations, facts.data)
+def _collect_pages(facts: RecordFacts) -> dict[str, CitedPage]:
+    """The pages cited by a record and by the records related to it, by URL; see `citations`."""
+    pages: dict[str, CitedPage] = {}
+    _add_pages(pages, facts.data)
     for side in ("from", "to") if facts.kind == "migration" else ():
         model = facts.endpoint(side)
         if model is not None:
-            _add(citations, model.record.data)
+            _add_pages(pages, model.record.data)
     provider = facts.provider
     if provider is not None:
         for entry in facts.view.providers(provider)[:1]:
             for page in _PAGES:
                 url = Provider(facts.view.record(entry)).values.get(page)
                 if isinstance(url, str):
-                    citations.setdefault(url, CitedPage(url))
+                    pages.setdefault(url, CitedPage(url))
         if facts.kind == "migration":
             for entry in migrations_of(facts.view, provider)[:_MOST_RECORDS]:
-                _add(citations, facts.view.record(entry).data)
+                _add_pages(pages, facts.view.record(entry).data)
     for model in facts.models(provider)[:_MOST_RECORDS]:
-        _add(citations, model.record.data)
-    return citations
+        _add_pages(pages, model.record.data)
+    return pages
 
 
-def _add(citations: dict[str, CitedPage], data: Any) -> None:
-    """Add the pages that the record `data` cites, with labels, days and excerpts, to `citations`."""
+def _add_pages(pages: dict[str, CitedPage], data: Any) -> None:
+    """Add the pages that the record `data` cites, with labels, days and excerpts, to `pages`."""
     if not isinstance(data, dict):
         return
-    listed = data.get("sources")
+    record_sources = data.get("sources")
     specs = data.get("specs")
-    sources = specs.get("specs_sources") if isinstance(specs, dict) else None
-    entries = [*(listed if isinstance(listed, list) else ()), *(sources.values() if isinstance(sources, dict) else ())]
+    specs_sources = specs.get("specs_sources") if isinstance(specs, dict) else None
+    entries = [
+        *(record_sources if isinstance(record_sources, list) else ()),
+        *(specs_sources.values() if isinstance(specs_sources, dict) else ()),
+    ]
     for key in ("replacements", "api_changes"):
-        more = data.get(key)
-        cited = [entry for entry in (more if isinstance(more, list) else ()) if isinstance(entry, dict)]
-        entries += [{"url": entry.get("source_url")} for entry in cited]
+        listed = data.get(key)
+        objects = [entry for entry in (listed if isinstance(listed, list) else ()) if isinstance(entry, dict)]
+        entries += [{"url": entry.get("source_url")} for entry in objects]
     for source in entries:
         url = source.get("url") if isinstance(source, dict) else None
         if isinstance(url, str) and "://" in url and url != GAP_ADDRESS:
-            citation = citations.setdefault(url, CitedPage(url))
-            citation.count += 1
+            page = pages.setdefault(url, CitedPage(url))
+            page.count += 1
             label, day, excerpt = source.get("label"), source.get("last_checked"), source.get("excerpt")
-            if isinstance(label, str) and label not in ("", gap_text("label"), *citation.labels):
-                citation.labels.append(label)
-            if isinstance(day, str) and day != GAP_DAY and day > citation.last_checked:
-                citation.last_checked = day
-            if isinstance(excerpt, str) and excerpt and excerpt not in citation.excerpts:
-                citation.excerpts.append(excerpt)
+            if isinstance(label, str) and label not in ("", gap_text("label"), *page.labels):
+                page.labels.append(label)
+            if isinstance(day, str) and day != GAP_DAY and day > page.last_checked:
+                page.last_checked = day
+            if isinstance(excerpt, str) and excerpt and excerpt not in page.excerpts:
+                page.excerpts.append(excerpt)
 
 
 def citations_of(data: Any) -> list[CitedPage]:
     """The pages that the record `data` cites and that have been read, the last read first."""
-    citations: dict[str, CitedPage] = {}
-    _add(citations, data)
+    pages: dict[str, CitedPage] = {}
+    _add_pages(pages, data)
     return sorted(
-        (citation for citation in citations.values() if citation.last_checked),
+        (citation for citation in pages.values() if citation.last_checked),
         key=lambda citation: citation.last_checked,
         reverse=True,
     )

@@ -25,7 +25,7 @@ _TO: Final = "-to-"
 """The separator of the two slugs in a migration's file name (schemas/README.md#a23)."""
 
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 class RecordFacts:
@@ -42,6 +42,7 @@ class RecordFacts:
         catalogues: "Importer | None" = None,
         failed: Failed = fail,
     ) -> None:
+        """Set up the lookups for a record of `file` of the given `kind`, of which `data` could be parsed."""
         self.workspace = workspace
         self.file = file
         self.kind = kind
@@ -54,7 +55,7 @@ class RecordFacts:
         self.failed = failed
         """Called with a message and the exception if a source of candidates fails."""
         self.view = workspace.view()
-        self._remembered: dict[object, Any] = {}
+        self._results: dict[object, Any] = {}
         self._models: dict[str | None, tuple[Model, ...]] = {}
         self._endpoints: dict[tuple[str, str], Model | None] = {}
         self.providers = workspace.configuration.providers
@@ -80,7 +81,9 @@ class RecordFacts:
         """The texts of the property `name` in the items of the list at `steps`, except the item at index `without`."""
         items = self.value(*steps)
         texts = (
-            self.text(*steps, at, name) for at in range(len(items) if isinstance(items, list) else 0) if at != without
+            self.text(*steps, index, name)
+            for index in range(len(items) if isinstance(items, list) else 0)
+            if index != without
         )
         return {text for text in texts if text is not None}
 
@@ -90,7 +93,7 @@ class RecordFacts:
         return Record(self.kind, 0, self.data)
 
     def null_words(self, steps: Sequence[Step]) -> str:
-        """The meaning of null at `steps`, as text: not read yet, or not published."""
+        """The meaning of null at `steps`, as text: `not read yet` or `not published`."""
         words = NOT_READ if is_unread_null(self.record, to_pointer(steps)) else NOT_PUBLISHED
         return words.lower()
 
@@ -103,10 +106,10 @@ class RecordFacts:
 
     @cached_property
     def provider(self) -> str | None:
-        """The provider of the record: as written in it, or as its folder is named."""
+        """The provider of the record: as it names it, or as its folder is named; None if that is unknown."""
         for steps in (("provider",), ("from", "provider"), ("to", "provider")):
-            if written := self.text(*steps):
-                return written
+            if named_provider := self.text(*steps):
+                return named_provider
         if self.kind == "provider" and (provider := self.text("id") or self.name) in self.providers:
             return provider
         folder = folder_of_file(self.file.path)
@@ -114,15 +117,15 @@ class RecordFacts:
         return folder if folder in self.providers or is_maker else None
 
     def model(self, entry: Entry) -> Model:
-        """The model record `entry`."""
+        """The model with the record `entry`."""
         return Model(self.view.record(entry))
 
-    def cached_result(self, make: Callable[["RecordFacts"], Made]) -> Made:
-        """The result of `make` for this record, cached."""
-        if make not in self._remembered:
-            self._remembered[make] = make(self)
-        cached_result: Made = self._remembered[make]
-        return cached_result
+    def cached_result(self, compute: Callable[["RecordFacts"], Result]) -> Result:
+        """The result of `compute` for this record, computed on the first call."""
+        if compute not in self._results:
+            self._results[compute] = compute(self)
+        result: Result = self._results[compute]
+        return result
 
     def models(self, provider: str | None = None) -> Sequence[Model]:
         """The models of `provider`, or of all providers if it is None, whose id and provider are texts."""
@@ -131,6 +134,7 @@ class RecordFacts:
         return self._models[provider]
 
     def _read_models(self, provider: str | None) -> Iterator[Model]:
+        """Yield the models of `provider`, or of all providers, whose id and provider are texts."""
         for entry in self.view.models_of(provider) if provider else self.view.all_models():
             model = Model(self.view.record(entry))
             if isinstance(model.id, str) and isinstance(model.provider, str):
@@ -146,7 +150,7 @@ class RecordFacts:
     # The two models of a migration
 
     def endpoint(self, side: str, *, without: str = "") -> Model | None:
-        """The model of a `side` (`from` or `to`), by its properties except `without`, or by the file's name.
+        """The model on a `side` (`from`, `to`) of a migration, by its properties except `without`, or by the file name.
 
         If neither names the model of `to`, it is the first replacement of the old model. None if it is unknown.
         """
@@ -155,7 +159,7 @@ class RecordFacts:
         return self._endpoints[side, without]
 
     def _find_endpoint(self, side: str, without: str) -> Model | None:
-        """Look up the model of a side, see `endpoint`."""
+        """Look up the model on a side, see `endpoint`; None if it is unknown."""
         provider, name, slug = (
             None if key == without else self.text(side, key) for key in ("provider", "model_id", "slug")
         )
@@ -163,50 +167,51 @@ class RecordFacts:
         if name is not None:
             entries = self.view.models(provider, name) if provider else self.view.models_with_id(name)
         if not entries and slug is not None:
-            entries = self._with_slug(slug, provider)
-        if not entries and name is None and slug is None and (named := self._named_slug(side)) is not None:
-            entries = self._with_slug(named, provider)
+            entries = self._models_with_slug(slug, provider)
+        if not entries and name is None and slug is None and (file_slug := self._slug_of_file(side)) is not None:
+            entries = self._models_with_slug(file_slug, provider)
         if entries:
-            found = self.model(entries[0])
-            return found if isinstance(found.id, str) and isinstance(found.provider, str) else None
-        return self._only_replacement() if side == "to" and name is None and slug is None else None
+            model = self.model(entries[0])
+            return model if isinstance(model.id, str) and isinstance(model.provider, str) else None
+        return self._first_replacement() if side == "to" and name is None and slug is None else None
 
-    def _only_replacement(self) -> Model | None:
+    def _first_replacement(self) -> Model | None:
+        """The first replacement of the migration's old model that has a record; None if there is none."""
         old = self.endpoint("from")
         targets = self.replacements_of(old) if old is not None else ()
         return targets[0] if targets else None
 
     def replacements_of(self, model: Model) -> list[Model]:
         """The replacements that a model's record lists and that have records, official ones first."""
-        listed = sorted(model.replacements, key=lambda replacement: replacement.kind != "official")
+        sorted_replacements = sorted(model.replacements, key=lambda replacement: replacement.kind != "official")
         models = []
-        for replacement in listed:
+        for replacement in sorted_replacements:
             if isinstance(replacement.provider, str) and isinstance(replacement.model_id, str):
                 entries = self.view.models(replacement.provider, replacement.model_id)
                 models += [Model(self.view.record(entry)) for entry in entries[:1]]
         return models
 
-    def _with_slug(self, slug: str, provider: str | None) -> tuple[Entry, ...]:
-        """The models with a slug, of `provider` or of the first provider that has one."""
+    def _models_with_slug(self, slug: str, provider: str | None) -> tuple[Entry, ...]:
+        """The models with a slug: of `provider`, or of the first configured provider that has one."""
         for name in (provider,) if provider else self.providers:
             if name is not None and (entries := self.view.models_with_slug(name, slug)):
                 return entries
         return ()
 
-    def _named_slug(self, side: str) -> str | None:
-        """The slug of a `side` in the file's name, by the first split at `-to-` into two known slugs."""
+    def _slug_of_file(self, side: str) -> str | None:
+        """The slug on a `side` in a migration's file name, split at the first `-to-` between two known slugs."""
         for old, new in self.named_slugs():
-            if self._with_slug(old, None) and self._with_slug(new, None):
+            if self._models_with_slug(old, None) and self._models_with_slug(new, None):
                 return old if side == "from" else new
         return None
 
     def named_slugs(self) -> Iterator[tuple[str, str]]:
-        """Yield each split of the file's name at `-to-` into the slugs of the old and the new model."""
+        """Yield each split of the file's name at `-to-`: `a-to-b-to-c` gives `(a, b-to-c)` and `(a-to-b, c)`."""
         name = self.name or ""
-        at = name.find(_TO)
-        while at >= 0:
-            yield name[:at], name[at + len(_TO) :]
-            at = name.find(_TO, at + 1)
+        position = name.find(_TO)
+        while position >= 0:
+            yield name[:position], name[position + len(_TO) :]
+            position = name.find(_TO, position + 1)
 
     @cached_property
     def draft(self) -> dict[str, Any]:

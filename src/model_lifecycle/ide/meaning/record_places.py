@@ -23,10 +23,10 @@ class RecordPlaces:
         Without the line if the file is long and not yet parsed, as that would take too long.
         """
         file = self.workspace.file(entry)
-        shown, fragment = relative_to(file.path, self.workspace.root) or file.path, ""
+        displayed_place, fragment = relative_to(file.path, self.workspace.root) or file.path, ""
         if len(file.source.text) < LONG or file.chunked_document is not None:
             start, _ = file.span(entry.record_index, pointer)
             line = file.document.lines.line_of(start) + 1
-            shown, fragment = f"{shown}:{line}", f"#L{line}"
-        words = code(shown)
+            displayed_place, fragment = f"{displayed_place}:{line}", f"#L{line}"
+        words = code(displayed_place)
         return words if self.address is None else link(words, f"{self.address(file.path)}{fragment}")

@@ -40,48 +40,49 @@ _DAYS: Final = ("announced_date", "deprecation_date", "last_checked", *_TIMES)
 
 
 def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> str | None:
-    """The meaning of the value at `steps` of a record; None if nothing is known beyond the schema's description."""
+    """The meaning of the value at `steps` of a record, as Markdown; None if the schema's description says it all."""
     value = facts.value(*steps)
     name = str(steps[-1]) if steps else ""
     lines: Iterator[str]
     if facts.kind == "model" and to_pointer(steps) in null_values(facts.record.values):
-        lines = _null(facts, steps)
-    elif (how := calculation_at(facts, steps)) is not None:
-        lines = _calculation(facts, how, places)
+        lines = _null_meaning(facts, steps)
+    elif (calculation := calculation_at(facts, steps)) is not None:
+        lines = _calculation(facts, calculation, places)
     elif facts.kind == "model" and steps in {("specs", field) for field in (*PRICE_FIELDS, *LIMITS.values())}:
-        lines = _number(facts, name, places)
+        lines = _number_meaning(facts, name, places)
     elif steps and steps[0] == "capability_changes":
-        lines = _capability(facts, steps, places)
+        lines = _capability_meaning(facts, steps, places)
     elif name in ("shutdown_date", "shutdown_date_kind", "status"):
-        lines = _shutdown(facts, name, value)
+        lines = _shutdown_meaning(facts, name, value)
     elif name in _DAYS:
-        lines = _day(facts, name, value)
+        lines = _day_meaning(facts, name, value)
     elif ROLES.get(name) == "url" and isinstance(value, str):
-        lines = _address(facts, steps, value)
+        lines = _page_meaning(facts, steps, value)
     else:
         lines = _enumeration_meaning(name, value)
     return "\n".join(lines).strip("\n") or None
 
 
-def _null(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[str]:
-    """Yield the meaning of a null: not read yet, with the page to read, or not published, with the page read."""
+def _null_meaning(facts: RecordFacts, steps: tuple[Step, ...]) -> Iterator[str]:
+    """Yield the meaning of a null: not read yet, and the page to read, or not published, and the page that was read."""
     yield f"**{facts.null_words(steps).capitalize()}**"
     yield ""
     if is_unread_null(facts.record, to_pointer(steps)):
         entries = facts.view.providers(facts.provider) if facts.provider is not None else ()
         pages = (page_to_read(facts.view.record(entry).values, to_pointer(steps)) for entry in entries)
         page = next((page for page in pages if page is not None), None)
-        where = f"{_page(page[1], page[0])} states it where it is published. " if page is not None else ""
-        yield f"{where}Write the value, or the day on which you read the page in place of {code(GAP_DAY)}."
+        page_words = f"{_page_link(page[1], page[0])} states it where it is published. " if page is not None else ""
+        yield f"{page_words}Write the value, or the day on which you read the page in place of {code(GAP_DAY)}."
         return
-    cited = _model(facts).specs_sources
-    source = next((cited[key] for key in source_keys(str(steps[-1])) if key in cited), None)
+    specs_sources = _model(facts).specs_sources
+    source = next((specs_sources[key] for key in source_keys(str(steps[-1])) if key in specs_sources), None)
     day, url = (source.get("last_checked"), source.get("url")) if source is not None else (None, None)
     if isinstance(day, str) and isinstance(url, str):
-        yield f"By {_page(url, url)}, read on {escape(day)}."
+        yield f"By {_page_link(url, url)}, read on {escape(day)}."
 
 
-def _page(words: str, address: str) -> str:
+def _page_link(words: str, address: str) -> str:
+    """A link to a page with the text `words`; its address as code if it is not an HTTP address."""
     return link(escape(words), address) if address.startswith(("https:", "http:")) else code(address)
 
 
@@ -91,22 +92,25 @@ def _enumeration_meaning(name: str, value: Any) -> Iterator[str]:
         yield f"{code(value)}: {escape(meaning)}"
 
 
-def _calculation(facts: RecordFacts, how: Calculation, places: RecordPlaces) -> Iterator[str]:
+def _calculation(facts: RecordFacts, calculation: Calculation, places: RecordPlaces) -> Iterator[str]:
     """Yield the calculation of a number, and its operands with links."""
-    if len(how.operands) > 1:
-        yield f"**{escape(how.words)}**"
+    if len(calculation.operands) > 1:
+        yield f"**{escape(calculation.words)}**"
         yield ""
-    yield from (_operand(facts, operand, places) for operand in how.operands)
+    yield from (_operand(facts, operand, places) for operand in calculation.operands)
 
 
 def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
+    """An operand of a calculation as a list item, with a link to its value."""
     entry = next(iter(facts.view.models(*key_of(operand.model))), None)
-    where = f": {places.link_to_value(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
-    return f"- {operand.side}: {escape(operand.shown)}, {code(operand.field)} of {code(str(operand.model.id))}{where}"
+    location = f": {places.link_to_value(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
+    return (
+        f"- {operand.side}: {escape(operand.shown)}, {code(operand.field)} of {code(str(operand.model.id))}{location}"
+    )
 
 
-def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
-    """Yield lines that compare a model's price or limit with its replacements and the models it replaces."""
+def _number_meaning(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
+    """Yield a published price or limit, and its comparison with replacements and the models that it replaces."""
     model = _model(facts)
     number = published_number(model, field)
     if number is None:
@@ -124,40 +128,41 @@ def _number(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[st
 
 
 def _comparisons(facts: RecordFacts, model: Model, field: str, places: RecordPlaces) -> Iterator[str]:
-    """Yield lines that compare `field` with the model's replacements and the models it replaces."""
-    replaced_by = [("Replaced by", other, change(model, other, field)) for other in facts.replacements_of(model)]
-    replaced = []
+    """Yield lines that compare `field` of a model with its replacements and with the models it replaces."""
+    to_replacements = [("Replaced by", other, change(model, other, field)) for other in facts.replacements_of(model)]
+    from_replaced = []
     if isinstance(model.id, str) and isinstance(model.provider, str):
         entries = facts.view.replaced_by(ModelKey(model.provider, model.id))[:_MOST_COMPARED]
         olds = [Model(facts.view.record(entry)) for entry in entries]
-        replaced = [("Replaces", old, change(old, model, field)) for old in olds if isinstance(old.id, str)]
-    for words, other, how in [*replaced_by, *replaced][:_MOST_COMPARED]:
+        from_replaced = [("Replaces", old, change(old, model, field)) for old in olds if isinstance(old.id, str)]
+    for label, other, difference in [*to_replacements, *from_replaced][:_MOST_COMPARED]:
         entry = next(iter(facts.view.models(*key_of(other))), None)
-        where = f": {places.link_to_value(entry, f'/specs/{field}')}" if entry is not None else ""
-        yield f"- {words} {code(str(other.id))}: {escape(how.words)}{where}"
+        location = f": {places.link_to_value(entry, f'/specs/{field}')}" if entry is not None else ""
+        yield f"- {label} {code(str(other.id))}: {escape(difference.words)}{location}"
 
 
-def _capability(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> Iterator[str]:
+def _capability_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> Iterator[str]:
     """Yield the values of a changed capability in the records of both models."""
     field = facts.text(*steps[:2], "field")
     if field is None:
         return
-    for words, side in (("Old", "from"), ("New", "to")):
+    for label, side in (("Old", "from"), ("New", "to")):
         model = facts.endpoint(side)
-        stated = model.record.value("specs", field) if model is not None else UNAVAILABLE
-        if model is not None and stated is not UNAVAILABLE:
+        capability = model.record.value("specs", field) if model is not None else UNAVAILABLE
+        if model is not None and capability is not UNAVAILABLE:
             entry = next(iter(facts.view.models(*key_of(model))), None)
-            where = f": {places.link_to_value(entry, to_pointer(('specs', field)))}" if entry is not None else ""
-            yield f"- {words}: {value(stated)}, {code(field)} of {code(str(model.id))}{where}"
+            location = f": {places.link_to_value(entry, to_pointer(('specs', field)))}" if entry is not None else ""
+            yield f"- {label}: {value(capability)}, {code(field)} of {code(str(model.id))}{location}"
 
 
 def _model(facts: RecordFacts) -> Model:
+    """The record as a model, which it must be."""
     return Model(Record("model", 0, facts.data))
 
 
-def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
-    """Yield the combined meaning, as of today, of the shutdown date, its kind and the status."""
-    if facts.kind == "model" and (not_read := _not_read(facts, name, value)):
+def _shutdown_meaning(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
+    """Yield the meaning, as of today, of a shutdown date, its kind or the status, which depend on each other."""
+    if facts.kind == "model" and (not_read := _unread_meaning(facts, name, value)):
         yield not_read
         return
     yield from _enumeration_meaning(name, value)
@@ -167,30 +172,30 @@ def _shutdown(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
     kind = facts.text("shutdown_date_kind")
     if words and name != "status":
         yield from ("",) if name == "shutdown_date_kind" else ()
-        yield f"**{escape(words[0].upper() + words[1:])}**{_counted_from(facts.today)}"
+        yield f"**{escape(words[0].upper() + words[1:])}**{_today_note(facts.today)}"
         meaning = MEANINGS["shutdown_date_kind"].get(kind or "")
         if name == "shutdown_date" and meaning is not None:
             yield f"\n{code(str(kind))}: {escape(meaning)}"
     elif words:
-        yield f"\nThe model {escape(words)}{_counted_from(facts.today)}"
+        yield f"\nThe model {escape(words)}{_today_note(facts.today)}"
     elif (day := as_date(value)) is not None:
         yield _relative(day, facts.today)
 
 
-def _not_read(facts: RecordFacts, name: str, value: Any) -> str:
-    """The meaning of a status or shutdown that is not read yet; empty if it was read."""
+def _unread_meaning(facts: RecordFacts, name: str, value: Any) -> str:
+    """The meaning of a status or shutdown that nobody has read on its page yet; empty if someone has."""
     is_unread_day = is_unread_null(facts.record, "/shutdown_date")
     if name == "status" and value == "active" and is_unread(facts.record):
         return f"{code(value)}: not read yet"
-    if name == "status" and (said := unread_status(_model(facts))):
-        return escape(said[0].upper() + said[1:])
+    if name == "status" and (status := unread_status(_model(facts))):
+        return escape(status[0].upper() + status[1:])
     if name == "shutdown_date_kind" and value == "none" and is_unread_day:
         return f"{code(value)}: the date has not been read yet"
     return f"**{NOT_READ}**" if name == "shutdown_date" and value == GAP_DAY else ""
 
 
-def _day(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
-    """Yield the distance of a date from today, and for a source whether it is due to be checked again."""
+def _day_meaning(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
+    """Yield the distance of a date from today, and for the day of a check, whether another one is due."""
     day = as_date(value[:10] if name in _TIMES and isinstance(value, str) else value)
     if day is None:
         return
@@ -198,29 +203,33 @@ def _day(facts: RecordFacts, name: str, value: Any) -> Iterator[str]:
         yield f"**{NOT_READ}**"
         return
     limit = facts.workspace.configuration.stale_after_days
-    stale = name == "last_checked" and (facts.today - day).days > limit
-    yield _relative(day, facts.today) + (f": worth another look after {counted(limit, 'day')}" if stale else "")
+    is_stale = name == "last_checked" and (facts.today - day).days > limit
+    yield _relative(day, facts.today) + (f": worth another look after {counted(limit, 'day')}" if is_stale else "")
 
 
 def _relative(day: date, today: date) -> str:
+    """The distance of `day` from `today`: `**In 45 days**, counted from 2026-11-27`."""
     words = days_words((day - today).days)
-    return f"**{escape(words[0].upper() + words[1:])}**{_counted_from(today)}"
+    return f"**{escape(words[0].upper() + words[1:])}**{_today_note(today)}"
 
 
-def _counted_from(today: date) -> str:
+def _today_note(today: date) -> str:
     return f", counted from {today.isoformat()}"
 
 
-def _address(facts: RecordFacts, steps: tuple[Step, ...], url: str) -> Iterator[str]:
-    """Yield the label of a cited page and the day it was last read."""
-    cited = citations(facts).get(url)
-    label = facts.text(*steps[:-1], "label") or (cited.label if cited is not None else "")
-    here = facts.text(*steps[:-1], "last_checked")
-    newest = cited.last_checked if cited is not None else ""
+def _page_meaning(facts: RecordFacts, steps: tuple[Step, ...], url: str) -> Iterator[str]:
+    """Yield the label of a cited page, the days on which it was last read, and how often it is cited."""
+    page = citations(facts).get(url)
+    label = facts.text(*steps[:-1], "label") or (page.label if page is not None else "")
+    own_day = facts.text(*steps[:-1], "last_checked")
+    newest_day = page.last_checked if page is not None else ""
     if label:
         yield from (f"**{escape(label)}**", "")
-    for words, day in (("Last checked", here or newest), ("Elsewhere", newest if here and newest > here else "")):
-        if (read := as_date(day)) is not None:
-            yield f"- {words} on {day}, {days_words((read - facts.today).days)}"
-    if cited is not None and cited.count > 1:
-        yield f"- Cited {cited.count} times in this record, its models and those of its provider"
+    for label_of_day, day in (
+        ("Last checked", own_day or newest_day),
+        ("Elsewhere", newest_day if own_day and newest_day > own_day else ""),
+    ):
+        if (read_day := as_date(day)) is not None:
+            yield f"- {label_of_day} on {day}, {days_words((read_day - facts.today).days)}"
+    if page is not None and page.count > 1:
+        yield f"- Cited {page.count} times in this record, its models and those of its provider"

@@ -51,18 +51,19 @@ def shutdown_words(model: Model, today: date) -> str:
     if shutdown is None:
         return ""
     if shutdown.is_over(today):
-        done = "shut down" if model.status == "retired" else "was due to shut down"
-        return f"{done} {_past(shutdown, today)}"
+        event = "shut down" if model.status == "retired" else "was due to shut down"
+        return f"{event} {_past_words(shutdown, today)}"
     if model.status == "retired":
         return f"is retired, though due to shut down {shutdown.words}"
-    return _ahead(shutdown, today)
+    return _coming_words(shutdown, today)
 
 
-def _past(shutdown: Shutdown, today: date) -> str:
+def _past_words(shutdown: Shutdown, today: date) -> str:
+    """The time since a shutdown: `3 days ago`, or `in 2026-09` if only the month is published."""
     return f"in {shutdown.text}" if shutdown.kind == "month_only" else days_words((shutdown.first - today).days)
 
 
-def _ahead(shutdown: Shutdown, today: date) -> str:
+def _coming_words(shutdown: Shutdown, today: date) -> str:
     """The words on a coming shutdown, such as `shuts down in 45 days`."""
     days = (shutdown.first - today).days
     match shutdown.kind:

@@ -44,22 +44,22 @@ class Calculation:
 
 
 def calculation_at(facts: RecordFacts, steps: tuple[Step, ...]) -> Calculation | None:
-    """The calculation of the number at `steps` of a migration from its two models; None if it has none."""
+    """The calculation from its two models of the number at `steps` of a migration; None if it has none."""
     if facts.kind != "migration":
         return None
     match steps:
         case ("price_diff", str(name)) if name in PRICES:
-            return _change(facts, PRICES[name])
+            return _change_calculation(facts, PRICES[name])
         case ("price_diff", "example_monthly_cost_old" | "example_monthly_cost_new" as name):
-            return _cost(facts, "from" if name.endswith("old") else "to")
+            return _cost_calculation(facts, "from" if name.endswith("old") else "to")
         case ("context_diff" | "max_output_diff" as name, "change_pct"):
-            return _change(facts, LIMITS[name])
+            return _change_calculation(facts, LIMITS[name])
         case ("context_diff" | "max_output_diff" as name, "old_tokens" | "new_tokens" as side):
-            return _count(facts, LIMITS[name], "from" if side == "old_tokens" else "to")
+            return _limit_calculation(facts, LIMITS[name], "from" if side == "old_tokens" else "to")
     return None
 
 
-def _change(facts: RecordFacts, field: str) -> Calculation | None:
+def _change_calculation(facts: RecordFacts, field: str) -> Calculation | None:
     """The calculation of a change between a migration's models; None if one is unknown."""
     old, new = facts.endpoint("from"), facts.endpoint("to")
     if old is None or new is None:
@@ -69,16 +69,17 @@ def _change(facts: RecordFacts, field: str) -> Calculation | None:
 
 def change(old: Model, new: Model, field: str) -> Calculation:
     """The calculation of the change of a price or limit (`field`) from the model `old` to `new`."""
-    was, now = published_number(old, field), published_number(new, field)
-    short = f"{format_field(field, was)} → {format_field(field, now)}"
+    old_number, new_number = published_number(old, field), published_number(new, field)
+    short = f"{format_field(field, old_number)} → {format_field(field, new_number)}"
     operands = (
-        Operand("Old", old, field, format_field(field, was)),
-        Operand("New", new, field, format_field(field, now)),
+        Operand("Old", old, field, format_field(field, old_number)),
+        Operand("New", new, field, format_field(field, new_number)),
     )
-    return Calculation(f"{short}: {format_change(was, now)}", short, operands)
+    return Calculation(f"{short}: {format_change(old_number, new_number)}", short, operands)
 
 
-def _cost(facts: RecordFacts, side: str) -> Calculation | None:
+def _cost_calculation(facts: RecordFacts, side: str) -> Calculation | None:
+    """The calculation of the monthly cost of the model on a `side` of a migration; None if that is unknown."""
     model = facts.endpoint(side)
     return None if model is None else cost(model, "Old" if side == "from" else "New")
 
@@ -86,26 +87,26 @@ def _cost(facts: RecordFacts, side: str) -> Calculation | None:
 def cost(model: Model, side: str) -> Calculation:
     """The calculation of a model's monthly cost for the example workload (schemas/README.md#rule-4)."""
     fields = tuple(PRICES.values())
-    first, second = (published_number(model, field) for field in fields)
-    result = example_cost(first, second)
-    short = f"{EXAMPLE_INPUT_MTOK} × {format_money(first)} + {EXAMPLE_OUTPUT_MTOK} × {format_money(second)}"
+    input_price, output_price = (published_number(model, field) for field in fields)
+    result = example_cost(input_price, output_price)
+    short = f"{EXAMPLE_INPUT_MTOK} × {format_money(input_price)} + {EXAMPLE_OUTPUT_MTOK} × {format_money(output_price)}"
     if result is None:
         short = words = "a price is not published"
     else:
         words = f"{short} = {format_money(result)}"
-    shown = (first, second)
-    operands = (Operand(side, model, field, format_money(money)) for field, money in zip(fields, shown, strict=True))
+    prices = (input_price, output_price)
+    operands = (Operand(side, model, field, format_money(money)) for field, money in zip(fields, prices, strict=True))
     return Calculation(words, short, tuple(operands))
 
 
-def _count(facts: RecordFacts, field: str, side: str) -> Calculation | None:
-    """The limit of the model of a `side`, as a calculation; None if the model is unknown."""
+def _limit_calculation(facts: RecordFacts, field: str, side: str) -> Calculation | None:
+    """The limit `field` of the model on a `side` of a migration, as a calculation; None if that is unknown."""
     model = facts.endpoint(side)
     if model is None:
         return None
-    shown = format_count(published_number(model, field))
+    count = format_count(published_number(model, field))
     words = f"{field} of {model.id}"
-    return Calculation(words, words, (Operand("Old" if side == "from" else "New", model, field, shown),))
+    return Calculation(words, words, (Operand("Old" if side == "from" else "New", model, field, count),))
 
 
 def published_number(model: Model, field: str) -> Decimal | None:

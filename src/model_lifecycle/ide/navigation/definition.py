@@ -21,7 +21,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A target to go to: `span` is the value to select, `whole` the record or property that contains it."""
+    """A target to go to: `span` is selected, and `whole` is the record or property that contains it."""
 
     path: str
     span: Span
@@ -37,11 +37,11 @@ class Definition:
 
 
 _TOKENS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "max_output_tokens"}
-_SIDES_OF: Final = {"old": ("from",), "new": ("to",), "old_tokens": ("from",), "new_tokens": ("to",)}
+_SIDES_BY_NAME: Final = {"old": ("from",), "new": ("to",), "old_tokens": ("from",), "new_tokens": ("to",)}
 
 
 def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | None:
-    """The definition of the name, number or key at `offset` of the file `path`; None if it has none."""
+    """The targets of the name, number or key at `offset` of the file `path`; None if it has none."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is not None:
         targets = targets_of(workspace, occurrence.symbol)
@@ -56,7 +56,7 @@ def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | 
 
 
 def targets_of(workspace: Workspace, symbol: Symbol) -> tuple[Target, ...]:
-    """The records that define a symbol."""
+    """The records that define a symbol, as targets."""
     return tuple(record_target(workspace, entry) for entry in records_of(workspace.view(), symbol))
 
 
@@ -72,7 +72,7 @@ def value_target(file: RecordFile, record: int, pointer: str) -> Target:
 
 
 def content_span(file: RecordFile, record: int, pointer: str) -> Span:
-    """The span, without quotes, of the value at `pointer` of a record; the record's start if it has no such value."""
+    """The span, without quotes, of the value at `pointer` of a record; if it is missing, the record's start."""
     root = file.document.records[record]
     node = find(root, pointer)
     if node is None:
@@ -96,28 +96,32 @@ def _underlying_values(workspace: Workspace, file: RecordFile, record: int, step
             for entry in records_of(view, migration_symbol(*(names.reference(name) for name in SIDES))):
                 yield value_target(workspace.file(entry), entry.record_index, f"/{side}/model_id")
         case "migration", ["price_diff", "input_pct_change"]:
-            yield from _specs(workspace, view, names, SIDES, ("input_price_per_mtok",))
+            yield from _specs_targets(workspace, view, names, SIDES, ("input_price_per_mtok",))
         case "migration", ["price_diff", "output_pct_change"]:
-            yield from _specs(workspace, view, names, SIDES, ("output_price_per_mtok",))
+            yield from _specs_targets(workspace, view, names, SIDES, ("output_price_per_mtok",))
         case "migration", ["price_diff", "example_monthly_cost_old" | "example_monthly_cost_new" as name]:
             side = "from" if name.endswith("old") else "to"
-            yield from _specs(workspace, view, names, (side,), ("input_price_per_mtok", "output_price_per_mtok"))
+            yield from _specs_targets(
+                workspace, view, names, (side,), ("input_price_per_mtok", "output_price_per_mtok")
+            )
         case "migration", ["context_diff" | "max_output_diff" as diff, *rest]:
-            yield from _specs(workspace, view, names, _SIDES_OF.get("".join(rest), SIDES), (_TOKENS[diff],))
+            yield from _specs_targets(
+                workspace, view, names, _SIDES_BY_NAME.get("".join(rest), SIDES), (_TOKENS[diff],)
+            )
         case "migration", ["capability_changes", index, "field" | "old" | "new" as name]:
             field = names.text("capability_changes", int(index), "field")
-            yield from _specs(workspace, view, names, _SIDES_OF.get(name, SIDES), (field,))
+            yield from _specs_targets(workspace, view, names, _SIDES_BY_NAME.get(name, SIDES), (field,))
 
 
-def _specs(
+def _specs_targets(
     workspace: Workspace, view: IndexView, names: RecordNames, sides: tuple[str, ...], fields: tuple[str, ...]
 ) -> Iterator[Target]:
-    """Yield the specs `fields` of a migration's models on the given `sides` (`from`, `to`)."""
+    """Yield the properties `fields` in the `specs` of a migration's models on the given `sides`, if they exist."""
     for side in sides:
         for entry in view.models(*names.reference(side)):
             file = workspace.file(entry)
             for field in fields:
                 pair = find_pair(file.document.records[entry.record_index], to_pointer(("specs", field)))
                 if pair is not None:
-                    whole = Span(pair.key.start, max(pair.key.end, pair.value.end))
-                    yield Target(file.path, pair.value.span, whole)
+                    pair_span = Span(pair.key.start, max(pair.key.end, pair.value.end))
+                    yield Target(file.path, pair.value.span, pair_span)

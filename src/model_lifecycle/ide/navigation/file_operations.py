@@ -9,7 +9,7 @@ from typing import NamedTuple
 from model_lifecycle.ide.navigation.find_occurrences import occurrences_of
 from model_lifecycle.ide.navigation.record_names import RecordNames
 from model_lifecycle.ide.navigation.rename.compute_rename import compute_rename
-from model_lifecycle.ide.navigation.rename.providers import give_to_provider
+from model_lifecycle.ide.navigation.rename.providers import change_provider
 from model_lifecycle.ide.navigation.rename.rename import Rename, RenameRefusedError, RenameTarget
 from model_lifecycle.ide.navigation.rename.rename_files import moves_of_slugs
 from model_lifecycle.ide.navigation.symbol import model_symbol, provider_symbol
@@ -36,49 +36,49 @@ def follow_files(workspace: Workspace, paths: Mapping[str, str], configuration: 
     with its folder if they were equal before and the new folder is named after a provider. References are updated.
     `configuration` is the text of the workspace's configuration.
     """
-    whole, refused = Rename(), []
+    merged, refused = Rename(), []
     slugs: dict[ModelKey, tuple[str, str]] = {}
     for old, new in paths.items():
-        for change in _changes(workspace, old, new, configuration):
+        for change in _required_changes(workspace, old, new, configuration):
             try:
-                whole = _merge(whole, change.make())
+                merged = _merge_renames(merged, change.compute())
             except RenameRefusedError as error:
-                refused.append(f"{change.otherwise}. {error}")
+                refused.append(f"{change.if_refused}. {error}")
             else:
                 slugs |= change.slugs
-    moves = {**whole.moves, **moves_of_slugs(workspace, slugs)}
+    moves = {**merged.moves, **moves_of_slugs(workspace, slugs)}
     return FileRenames(
-        replace(whole, moves={old: new for old, new in moves.items() if old not in paths}), tuple(refused)
+        replace(merged, moves={old: new for old, new in moves.items() if old not in paths}), tuple(refused)
     )
 
 
 class _PathChange(NamedTuple):
-    """A change that a file's new path requires."""
+    """A change that a file's new path requires; `compute` may raise `RenameRefusedError`."""
 
-    otherwise: str
+    if_refused: str
     """The state if it is refused, as a sentence without its full stop."""
-    make: Callable[[], Rename]
+    compute: Callable[[], Rename]
     slugs: Mapping[ModelKey, tuple[str, str]]
     """The slug of each model, before and after."""
 
 
-def _changes(workspace: Workspace, old: str, new: str, configuration: str | None) -> Iterator[_PathChange]:
+def _required_changes(workspace: Workspace, old: str, new: str, configuration: str | None) -> Iterator[_PathChange]:
     """Yield the changes that the new path of one file requires: of its name, and of its provider."""
-    named = _new_name(workspace, old, new)
-    if named is not None:
-        target, name = named
-        make = partial(compute_rename, workspace, target, name, configuration=configuration)
+    new_name = _new_name(workspace, old, new)
+    if new_name is not None:
+        target, name = new_name
+        compute = partial(compute_rename, workspace, target, name, configuration=configuration)
         slugs = {target.symbol.model: (target.name, name)} if target.kind == "slug" else {}
-        yield _PathChange(f"The {target.kind} stays `{target.name}`", make, slugs)
-    moved = _new_provider(workspace, old, new)
-    if moved is not None:
-        key, slug, provider = moved
-        make = partial(give_to_provider, workspace, Entry(old, 0), key, slug, provider)
-        yield _PathChange(f"The provider of `{key.id}` stays `{key.provider}`", make, {})
+        yield _PathChange(f"The {target.kind} stays `{target.name}`", compute, slugs)
+    new_provider = _new_provider(workspace, old, new)
+    if new_provider is not None:
+        key, slug, provider = new_provider
+        compute = partial(change_provider, workspace, Entry(old, 0), key, slug, provider)
+        yield _PathChange(f"The provider of `{key.id}` stays `{key.provider}`", compute, {})
 
 
 def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, str] | None:
-    """The rename that a file's new name requires; None if the name stays or the file is not named after its record."""
+    """The rename that a file's new name requires; None if its record is not named after the file."""
     file = workspace.files.get(old)
     if file is None or len(file.records) != 1 or name_of_file(old) == name_of_file(new):
         return None
@@ -92,7 +92,7 @@ def _new_name(workspace: Workspace, old: str, new: str) -> tuple[RenameTarget, s
 
 
 def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, str, str] | None:
-    """The model, its new slug and its new provider if its file moves to another provider's folder; otherwise None."""
+    """The model, its slug and its provider after its file has moved to another provider's folder; None otherwise."""
     file = workspace.files.get(old)
     provider = folder_of_file(new)
     if file is None or len(file.records) != 1 or provider not in workspace.configuration.providers:
@@ -109,19 +109,19 @@ def _new_provider(workspace: Workspace, old: str, new: str) -> tuple[ModelKey, s
     return names.record_key, name_of_file(new) if slug == name_of_file(old) else slug, provider
 
 
-def _merge(first: Rename, second: Rename) -> Rename:
+def _merge_renames(first: Rename, second: Rename) -> Rename:
     """Merge the renames `first` and `second`. Raises `RenameRefusedError` if their edits overlap."""
     edits = dict(first.edits)
-    for path, more in second.edits.items():
-        both = sorted({*edits.get(path, ()), *more}, key=lambda edit: edit.edit.span)
-        if any(after.edit.span.start < before.edit.span.end for before, after in pairwise(both)):
+    for path, other_edits in second.edits.items():
+        edits_of_file = sorted({*edits.get(path, ()), *other_edits}, key=lambda edit: edit.edit.span)
+        if any(later.edit.span.start < earlier.edit.span.end for earlier, later in pairwise(edits_of_file)):
             raise RenameRefusedError("Another of these files changes the same text. Rename this file on its own.")
-        edits[path] = tuple(both)
+        edits[path] = tuple(edits_of_file)
     return Rename(edits, {**first.moves, **second.moves})
 
 
 def still_named_by(workspace: Workspace, path: str, also_deleted: frozenset[str] = frozenset()) -> list[str]:
-    """A sentence, without full stop, on each model or provider in a file that other files' records still name.
+    """Sentences on the models and providers of a file that records in other files still name, without full stops.
 
     `also_deleted` are other files that are deleted with it.
     """
@@ -138,9 +138,9 @@ def still_named_by(workspace: Workspace, path: str, also_deleted: frozenset[str]
         places = (place.path for place in occurrences_of(workspace, symbol) if place.role == "reference")
         others = [place for place in dict.fromkeys(places) if place != path and place not in also_deleted]
         if others:
-            shown = ", ".join(f"`{display(place, workspace.root)}`" for place in others[:_MOST_SHOWN])
+            displayed_paths = ", ".join(f"`{display(place, workspace.root)}`" for place in others[:_MOST_SHOWN])
             more = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
-            messages.append(f"The {record.kind} `{symbol.key[-1]}` is still named by {shown}{more}")
+            messages.append(f"The {record.kind} `{symbol.key[-1]}` is still named by {displayed_paths}{more}")
     return messages
 
 

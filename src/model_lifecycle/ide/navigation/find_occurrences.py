@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from model_lifecycle.ide.navigation.literal_places import LiteralPlace, NotLiteralError, literal_places, may_hold
+from model_lifecycle.ide.navigation.literal_places import LiteralPlace, NotLiteralError, literal_places, may_contain
 from model_lifecycle.ide.navigation.name_places import (
     FilePart,
     RecordComment,
@@ -78,17 +78,17 @@ def occurrence_at(workspace: Workspace, path: str, offset: int) -> Occurrence | 
 def place_at(file: RecordFile, offset: int) -> ValuePlace | RecordComment | None:
     """The scalar, alias or comment that covers or touches `offset`; None if there is none."""
     index = record_at(file.document, offset)
-    whole = FilePart(file, file.document, 0, 0)
+    whole_file = FilePart(file, file.document, 0, 0)
     if index is not None:
         step = path_to_offset(file.document.records[index], offset)[-1]
         if not step.on_key and isinstance(step.node, Scalar | Alias) and step.pointer:
             steps = tuple(int(word) if word.isdecimal() else word for word in from_pointer(step.pointer))
-            return ValuePlace(whole, index, steps, step.node)
-    return comment_at(whole, offset)
+            return ValuePlace(whole_file, index, steps, step.node)
+    return comment_at(whole_file, offset)
 
 
-def _may_be_in_comment(text: str, name: str) -> bool:
-    """Whether `name` occurs after a `#` on a line."""
+def _may_occur_in_comment(text: str, name: str) -> bool:
+    """Whether `name` occurs after a `#` on some line, which may also be part of a scalar."""
     start = text.find(name) if "#" in text else -1
     while start >= 0:
         if text.find("#", line_start(text, start), start) >= 0:
@@ -98,13 +98,14 @@ def _may_be_in_comment(text: str, name: str) -> bool:
 
 
 class OccurrenceSearch:
-    """A search for `names`, or for all names if it is None."""
+    """A search of a workspace for `names`, or for all names if it is None."""
 
     def __init__(self, workspace: Workspace, view: IndexView, names: Collection[str] | None) -> None:
+        """Set up a search; `view` notes the records that it reads."""
         self._workspace = workspace
         self._view = view
         self._names = names
-        self._longer = {name: view.longer_ids(name) for name in names or ()}
+        self._longer_ids = {name: view.longer_ids(name) for name in names or ()}
         self._records: dict[tuple[str, int], RecordNames] = {}
 
     def in_file(self, path: str) -> list[Occurrence]:
@@ -113,11 +114,11 @@ class OccurrenceSearch:
         return (
             occurrences
             if occurrences is not None
-            else [occurrence for _, in_part in self.by_part(path) for occurrence in in_part]
+            else [occurrence for _, part_occurrences in self.by_part(path) for occurrence in part_occurrences]
         )
 
     def literally_in(self, path: str) -> list[Occurrence] | None:
-        """The occurrences in a file, found without a tree; None if a tree is needed."""
+        """The occurrences in a file, found in its text without a tree; None if only a tree tells their positions."""
         file = self._workspace.files[path]
         if self._names is None:
             return None
@@ -133,32 +134,35 @@ class OccurrenceSearch:
         return occurrences and sorted(occurrences, key=lambda occurrence: occurrence.span)
 
     def by_part(self, path: str) -> list[tuple[FilePart, list[Occurrence]]]:
-        """The occurrences in a file, by the parts of its tree, in order of the text."""
+        """The occurrences in a file, by the parts that are parsed separately, in order of the text."""
         file = self._workspace.files[path]
         if not self._is_searched(file):
             return []
         return [(part, self.in_part(part)) for part in parts_of(file, self.may_be_in)]
 
     def _is_searched(self, file: RecordFile) -> bool:
+        """Whether a file may have occurrences: it has a kind, and its text may contain a name."""
         return file.kind.kind is not None and self.may_be_in(file.source.text)
 
     def in_part(self, part: FilePart) -> list[Occurrence]:
         """The occurrences in a part of a file, in order of the text."""
-        places: list[Iterator[ValuePlace] | Iterator[RecordComment]] = [values_of(part)]
-        if self._names is None or any(_may_be_in_comment(part.document.text, name) for name in self._names):
-            places.append(comments_of(part))
-        occurrences = [occurrence for in_record in places for place in in_record for occurrence in self.in_place(place)]
+        searched: list[Iterator[ValuePlace] | Iterator[RecordComment]] = [values_of(part)]
+        if self._names is None or any(_may_occur_in_comment(part.document.text, name) for name in self._names):
+            searched.append(comments_of(part))
+        occurrences = [
+            occurrence for in_record in searched for place in in_record for occurrence in self.in_place(place)
+        ]
         return sorted(occurrences, key=lambda occurrence: occurrence.span)
 
     def in_place(self, place: ValuePlace | LiteralPlace | RecordComment) -> Iterator[Occurrence]:
-        """The occurrences in one value or comment."""
+        """Yield the occurrences in one value or comment."""
         if isinstance(place, RecordComment):
             yield from self._in_text(place, place.text, "comment")
             return
         text = place.text
         if not text or (self._names is not None and not any(name in text for name in self._names)):
             return
-        meaning = self._names_in(place.file, place.record).field(place.steps, text)
+        meaning = self._record_names(place.file, place.record).field(place.steps, text)
         if meaning is None and ROLES.get(place.name) == "url":
             meaning = Symbol("url", (text,)), "url", "reference"
         if meaning is not None:
@@ -177,46 +181,46 @@ class OccurrenceSearch:
         """Yield the URLs and names that occur as words in a text or comment."""
         pointer = place.pointer if not isinstance(place, RecordComment) else ""
         path = place.file.path
-        addresses = [Span(*match.span()) for match in _URL.finditer(text)] if "://" in text else []
-        for span in addresses:
+        url_spans = [Span(*match.span()) for match in _URL.finditer(text)] if "://" in text else []
+        for span in url_spans:
             url = text[span.start : span.end]
             if self._names is None or url in self._names:
-                where = place.span(*span)
+                name_span = place.span(*span)
                 yield Occurrence(
-                    Symbol("url", (url,)), url, "url", role, path, place.record, pointer, where, span.start
+                    Symbol("url", (url,)), url, "url", role, path, place.record, pointer, name_span, span.start
                 )
-        for name in self._candidates(text):
+        for name in self._names_to_find(text):
             meaning: Meaning | None = None
-            for start in find_words(name, text, self._longer_than(name)):
-                if role != "code" and any(span.start <= start < span.end for span in addresses):
+            for start in find_words(name, text, self._ids_containing(name)):
+                if role != "code" and any(span.start <= start < span.end for span in url_spans):
                     continue
-                meaning = meaning or self._names_in(place.file, place.record).word(name, role)
+                meaning = meaning or self._record_names(place.file, place.record).word(name, role)
                 if meaning is None:
                     break
                 symbol, name_kind, _ = meaning
-                where = place.span(start, start + len(name))
-                yield Occurrence(symbol, name, name_kind, role, path, place.record, pointer, where, start)
+                name_span = place.span(start, start + len(name))
+                yield Occurrence(symbol, name, name_kind, role, path, place.record, pointer, name_span, start)
 
-    def _candidates(self, text: str) -> Iterable[str]:
-        """The names to look for in a text: those searched for, or all that it may contain."""
+    def _names_to_find(self, text: str) -> Iterable[str]:
+        """The names to look for in a text: those searched for, or if none are given, all that the text may contain."""
         if self._names is not None:
             return [name for name in self._names if name in text]
         names = {word.text for word in words(text)}
         names.update(other for other in self._view.longer_ids("") if other in text)
         return sorted(names)
 
-    def _longer_than(self, name: str) -> tuple[str, ...]:
-        """The longer ids that contain `name`; cached."""
-        if name not in self._longer:
-            self._longer[name] = self._view.longer_ids(name)
-        return self._longer[name]
+    def _ids_containing(self, name: str) -> tuple[str, ...]:
+        """The longer ids that contain `name`, such as `gpt-4o-mini` for `gpt-4o`; cached."""
+        if name not in self._longer_ids:
+            self._longer_ids[name] = self._view.longer_ids(name)
+        return self._longer_ids[name]
 
     def may_be_in(self, text: str) -> bool:
         """Whether a text may contain any of the names."""
-        return self._names is None or any(may_hold(text, name) for name in self._names)
+        return self._names is None or any(may_contain(text, name) for name in self._names)
 
-    def _names_in(self, file: RecordFile, record: int) -> RecordNames:
-        """The names of a record by index; cached."""
+    def _record_names(self, file: RecordFile, record: int) -> RecordNames:
+        """The names in the record with index `record`; cached."""
         key = (file.path, record)
         if key not in self._records:
             data = file.records[record].data if record < len(file.records) else None

@@ -22,35 +22,36 @@ _ESCAPED: Final = re.compile(r"\\[uUx/]")
 
 _ESCAPE: Final = re.compile(r"\\.")
 
-_JOINED: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
+_LINE_JOIN: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
 """Matches an escaped line break in double quotes, which is not part of the value."""
 
 _ANCHOR: Final = re.compile(r"(?:^|[\s,\[{:-])[&*][^\s]", re.MULTILINE)
 """Matches a possible anchor or alias, by which a value has several positions."""
 
 
-def may_hold(text: str, name: str) -> bool:
+def may_contain(text: str, name: str) -> bool:
     """Whether a value in the text of a file may contain `name` as a whole word, without parsing it."""
     if _NOT_LITERAL.search(name) or _has_escapes(text):
         return True
     if name not in text and "\\" not in text:
         return False
-    joined = _without_joins(text)
-    if name not in joined:
+    joined_text = _without_joins(text)
+    if name not in joined_text:
         return False
-    if find_word(name, joined) is not None:
+    if find_word(name, joined_text) is not None:
         return True
     # `\n` before a name is a line break within double quotes, and two characters everywhere else.
-    return "\\" in joined and find_word(name, _ESCAPE.sub("  ", joined)) is not None
+    return "\\" in joined_text and find_word(name, _ESCAPE.sub("  ", joined_text)) is not None
 
 
 def _has_escapes(text: str) -> bool:
+    """Whether the text may spell characters of a name as escapes."""
     return "\\" in text and _ESCAPED.search(text) is not None
 
 
 def _without_joins(text: str) -> str:
-    """The text without escaped line breaks, which may split a word; the same object if there are none."""
-    return _JOINED.sub("", text) if "\\" in text else text
+    """The text without escaped line breaks, which may split a word; the text itself if it has none."""
+    return _LINE_JOIN.sub("", text) if "\\" in text else text
 
 
 class NotLiteralError(Exception):
@@ -59,13 +60,13 @@ class NotLiteralError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LiteralPlace(RecordText):
-    """A text of a record that contains names, and the positions of these in the file."""
+    """A text of a record that contains names, and the offsets of these in the file."""
 
     file: RecordFile
     record: int
     steps: Steps
     text: str
-    written: dict[tuple[int, int], int]
+    name_offsets: dict[tuple[int, int], int]
     """The offset in the file of each name, by its start and end in the text."""
 
     is_alias = False
@@ -73,10 +74,10 @@ class LiteralPlace(RecordText):
 
     def span(self, start: int, end: int) -> Span:
         """The span in the file of the name from `start` to `end`. Raises `NotLiteralError` for other ranges."""
-        place = self.written.get((start, end))
-        if place is None:
+        position = self.name_offsets.get((start, end))
+        if position is None:
             raise NotLiteralError
-        return Span(place, place + end - start)
+        return Span(position, position + end - start)
 
 
 def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlace] | None:
@@ -90,66 +91,70 @@ def literal_places(file: RecordFile, names: Collection[str]) -> list[LiteralPlac
         return None
     document = file.chunked_document
     if document is None:
-        return _in_text(file, file.source.text, 0, 0, len(file.records), names)
+        return _places_in_text(file, file.source.text, 0, 0, len(file.records), names)
     places: list[LiteralPlace] = []
     for number, chunk in enumerate(document.chunks):
         if any(name in chunk.stretch for name in names):
             first, end = document.firsts[number], document.firsts[number + 1]
-            in_chunk = _in_text(file, chunk.text, document.offsets[number], first, end, names)
-            if in_chunk is None:
+            chunk_places = _places_in_text(file, chunk.text, document.offsets[number], first, end, names)
+            if chunk_places is None:
                 return None
-            places += in_chunk
+            places += chunk_places
     return places
 
 
-def _in_text(
+def _places_in_text(
     file: RecordFile, text: str, offset: int, first: int, end: int, names: Collection[str]
 ) -> list[LiteralPlace] | None:
-    """The result of `literal_places` for the records from `first` to before `end`, whose `text` begins at `offset`."""
+    """The result of `literal_places` for the records `first` to `end` (exclusive), whose `text` begins at `offset`."""
     if _has_escapes(text) or (file.language == "yaml" and ("&" in text or "*" in text) and _ANCHOR.search(text)):
         return None
-    joined = _without_joins(text)
+    joined_text = _without_joins(text)
     texts = [
         (record.index, steps, value)
         for record in file.records[first:end]
-        for steps, value in _texts_with(names, record.data, ())
+        for steps, value in _texts_containing(names, record.data, ())
     ]
-    written: list[dict[tuple[int, int], int]] = [{} for _ in texts]
+    offsets_by_text: list[dict[tuple[int, int], int]] = [{} for _ in texts]
     for name in names:
-        in_data = [(number, at) for number, (_, _, value) in enumerate(texts) for at in _offsets(name, value)]
-        places = _offsets(name, text)
-        if len(in_data) != len(places) or (joined is not text and len(_offsets(name, joined)) != len(places)):
+        data_positions = [
+            (number, start) for number, (_, _, value) in enumerate(texts) for start in _offsets(name, value)
+        ]
+        text_offsets = _offsets(name, text)
+        if len(data_positions) != len(text_offsets) or (
+            joined_text is not text and len(_offsets(name, joined_text)) != len(text_offsets)
+        ):
             return None
-        for (number, at), place in zip(in_data, places, strict=True):
-            written[number][at, at + len(name)] = place + offset
+        for (number, start), text_offset in zip(data_positions, text_offsets, strict=True):
+            offsets_by_text[number][start, start + len(name)] = text_offset + offset
     return [
-        LiteralPlace(file, record, steps, value, where)
-        for (record, steps, value), where in zip(texts, written, strict=True)
+        LiteralPlace(file, record, steps, value, name_offsets)
+        for (record, steps, value), name_offsets in zip(texts, offsets_by_text, strict=True)
         if steps is not None
     ]
 
 
-def _texts_with(names: Collection[str], value: Data, steps: Steps) -> Iterator[tuple[Steps | None, str]]:
-    """Yield the texts in `value` that contain one of `names`, in order, with their steps; None as steps for keys."""
+def _texts_containing(names: Collection[str], value: Data, steps: Steps) -> Iterator[tuple[Steps | None, str]]:
+    """Yield the texts in `value` that contain one of `names`, in order, with their steps, which are None for keys."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            if _holds(key, names):
+            if _contains_any(key, names):
                 yield None, key
             if isinstance(inner, str):
-                if _holds(inner, names):
+                if _contains_any(inner, names):
                     yield (*steps, key), inner
             elif isinstance(inner, dict | list):
-                yield from _texts_with(names, inner, (*steps, key))
+                yield from _texts_containing(names, inner, (*steps, key))
     elif isinstance(value, list):
         for index, item in enumerate(value):
             if isinstance(item, str):
-                if _holds(item, names):
+                if _contains_any(item, names):
                     yield (*steps, index), item
             elif isinstance(item, dict | list):
-                yield from _texts_with(names, item, (*steps, index))
+                yield from _texts_containing(names, item, (*steps, index))
 
 
-def _holds(text: str, names: Collection[str]) -> bool:
+def _contains_any(text: str, names: Collection[str]) -> bool:
     """Whether a text contains one of `names`."""
     for name in names:  # noqa: SIM110 - `any` takes four times as long, and this is done for every text
         if name in text:

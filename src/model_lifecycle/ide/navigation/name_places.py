@@ -20,7 +20,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 
 Steps = tuple[str | int, ...]
 
-_WORDS_IN: Final[dict[Role, OccurrenceRole]] = {"label": "text", "prose": "text", "code": "code"}
+_ROLES_OF_NAMES: Final[dict[Role, OccurrenceRole]] = {"label": "text", "prose": "text", "code": "code"}
 """The role of names in texts, by the role of the text; excerpts and URLs, which others wrote, are left out."""
 
 _DIRECTIVE: Final = re.compile(r"model-lifecycle:|yaml-language-server:")
@@ -59,7 +59,7 @@ class RecordText:
     def words_role(self) -> OccurrenceRole | None:
         """The role of names within the text; None if the text cannot contain names."""
         role = ROLES.get(self.name)
-        return None if role is None else _WORDS_IN.get(role)
+        return None if role is None else _ROLES_OF_NAMES.get(role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +123,14 @@ class RecordComment:
         return Span(begin + start, begin + end)
 
 
-def parts_of(file: RecordFile, wanted: Callable[[str], bool]) -> Iterator[FilePart]:
-    """Yield the parts of a file whose text `wanted` accepts."""
+def parts_of(file: RecordFile, accepts: Callable[[str], bool]) -> Iterator[FilePart]:
+    """Yield the parts of a file whose text `accepts`; of a long file, its chunks."""
     document = file.document
     if isinstance(document, ChunkedDocument):
         for number, chunk in enumerate(document.chunks):
-            if wanted(chunk.stretch):
+            if accepts(chunk.stretch):
                 yield FilePart(file, chunk.document, document.firsts[number], document.offsets[number])
-    elif wanted(document.text):
+    elif accepts(document.text):
         yield FilePart(file, document, 0, 0)
 
 
@@ -160,27 +160,27 @@ def comment_at(part: FilePart, offset: int) -> RecordComment | None:
         first, start = document.firsts[number], document.offsets[number]
         return comment_at(FilePart(part.file, document.chunks[number].document, first, start), offset - start)
     comments = part.document.comments
-    before = comments[: bisect_right(comments, offset, key=lambda comment: comment.start)]
-    if not before or offset > before[-1].end or _DIRECTIVE.match(before[-1].text):
+    preceding = comments[: bisect_right(comments, offset, key=lambda comment: comment.start)]
+    if not preceding or offset > preceding[-1].end or _DIRECTIVE.match(preceding[-1].text):
         return None
-    return _comment_place(part, before[-1])
+    return _comment_place(part, preceding[-1])
 
 
 def _comment_place(part: FilePart, comment: Comment) -> RecordComment:
-    """The comment with the record that contains or follows it."""
+    """A comment with the index of the record that contains or follows it."""
     records = part.document.records
     following = bisect_left(records, comment.start, key=lambda root: root.end)
     return RecordComment(part, part.first + min(following, max(len(records) - 1, 0)), comment)
 
 
-def _scalars(node: Node, steps: Steps, flow: bool) -> Iterator[tuple[Steps, Node, bool]]:
-    """Yield the steps to each scalar or alias below `node`, its node, and whether it is within brackets."""
+def _scalars(node: Node, steps: Steps, is_in_flow: bool) -> Iterator[tuple[Steps, Node, bool]]:
+    """Yield the steps, the node and whether it is within brackets, of each scalar and alias of one below `node`."""
     if isinstance(node, MappingNode):
         for pair in node.pairs:
             if not is_merge(pair):
-                yield from _scalars(pair.value, (*steps, key_text(pair.key)), flow or node.flow)
+                yield from _scalars(pair.value, (*steps, key_text(pair.key)), is_in_flow or node.flow)
     elif isinstance(node, SequenceNode):
         for index, item in enumerate(node.items):
-            yield from _scalars(item, (*steps, index), flow or node.flow)
+            yield from _scalars(item, (*steps, index), is_in_flow or node.flow)
     elif isinstance(node, Scalar) or isinstance(node.target, Scalar):
-        yield steps, node, flow
+        yield steps, node, is_in_flow

@@ -12,26 +12,26 @@ NAMED_BY_NONE = "named by no other record"
 def naming_places(view: IndexView, symbol: Symbol) -> tuple[Reference, ...]:
     """The first reference to a model or a provider in each record that names it."""
     references = view.references(symbol.model) if symbol.kind == "model" else view.provider_references(*symbol.key)
-    first: dict[Entry, Reference] = {}
+    first_references: dict[Entry, Reference] = {}
     for reference in references:
-        first.setdefault(Entry(reference.path, reference.record), reference)
-    return tuple(first.values())
+        first_references.setdefault(Entry(reference.path, reference.record), reference)
+    return tuple(first_references.values())
 
 
 def naming_words(view: IndexView, symbol: Symbol) -> str:
-    """Counts for a model or provider: `2 migrations · named by 3 records`, `12 models · named by …`."""
+    """Counts for a model or provider: `2 migrations · named by 3 records`, `12 models · named by 40 records`."""
     count = len(naming_places(view, symbol))
     if symbol.kind == "model":
-        around = view.migrations_from(symbol.model) + view.migrations_to(symbol.model)
-        models = counted(len(set(around)), "migration")
+        migrations = view.migrations_from(symbol.model) + view.migrations_to(symbol.model)
+        related = counted(len(set(migrations)), "migration")
     else:
-        models = counted(len(view.models_of(*symbol.key)), "model")
-    named = f"named by {counted(count, 'record')}" if count else NAMED_BY_NONE
-    return named if models.startswith("0 ") else f"{models} · {named}"
+        related = counted(len(view.models_of(*symbol.key)), "model")
+    naming = f"named by {counted(count, 'record')}" if count else NAMED_BY_NONE
+    return naming if related.startswith("0 ") else f"{related} · {naming}"
 
 
 def missing_migrations(view: IndexView, record: Record) -> dict[int, ModelKey]:
-    """The replacements of a model without a migration to them, by position in `replacements`.
+    """The replacements of a model without a migration to them, by index in `replacements`.
 
     Only if both models have exactly one record, and no unreadable file may contain the migration.
     """

@@ -46,7 +46,7 @@ class RecordNames:
 
     @property
     def record_key(self) -> ModelKey:
-        """The key of the model record itself."""
+        """The key of the model that the record defines."""
         return ModelKey(self.text("provider"), self.text("id"))
 
     def reference(self, *steps: str | int) -> ModelKey:
@@ -55,17 +55,17 @@ class RecordNames:
         return model_key(self._view, provider, model_id) or ModelKey(provider, model_id)
 
     def replacements(self) -> range:
-        """The indexes of a model's replacements."""
+        """The indexes of the entries of the record's `replacements`."""
         items = self._data.get("replacements")
         return range(len(items) if isinstance(items, list) else 0)
 
     def _model_of_slug(self, side: str) -> ModelKey:
-        """The model that the slug of a `side` (`from` or `to`) names, or the model of its id if the slug is unknown."""
+        """The model that the slug on a `side` (`from`, `to`) names; that of the id there if the slug is unknown."""
         provider, slug = self.text(side, "provider"), self.text(side, "slug")
         entries = self._view.models_with_slug(provider, slug)
         ids = {self._view.record(entry).value("id") for entry in entries}
-        only = ids.pop() if len(ids) == 1 else None
-        return ModelKey(provider, only) if isinstance(only, str) else self.reference(side)
+        model_id = ids.pop() if len(ids) == 1 else None
+        return ModelKey(provider, model_id) if isinstance(model_id, str) else self.reference(side)
 
     def field(self, steps: tuple[str | int, ...], text: str) -> Meaning | None:
         """The meaning of `text`, the whole value at `steps`, as a name; None if the property does not hold a name."""
@@ -89,18 +89,21 @@ class RecordNames:
         return None
 
     def word(self, word: str, role: OccurrenceRole) -> Meaning | None:
-        """The meaning of a `word` in a text or code sample (in the latter only of a model id); None if it has none."""
-        key = self._named.get(word) or self._model_of(word)
+        """The meaning of a `word` in a text, a comment or code, by its `role`; in code only as a model id.
+
+        None if it has none.
+        """
+        key = self._keys_by_id.get(word) or self._model_with_id(word)
         if key is not None:
             return model_symbol(key), "id", role
         if role == "code":
             return None
         if self._view.providers(word):
             return provider_symbol(word), "id", role
-        slug = self._slugs.get(word)
-        return (model_symbol(slug), "slug", role) if slug is not None else None
+        slug_key = self._keys_by_slug.get(word)
+        return (model_symbol(slug_key), "slug", role) if slug_key is not None else None
 
-    def _model_of(self, word: str) -> ModelKey | None:
+    def _model_with_id(self, word: str) -> ModelKey | None:
         """The model with the id `word`, if possible of one of the record's providers; None without one."""
         for provider in self._providers:
             if self._view.models(provider, word):
@@ -109,11 +112,12 @@ class RecordNames:
 
     @cached_property
     def _providers(self) -> list[str]:
+        """The providers that the record names, each once."""
         providers = [self.text("provider"), *(self.text(side, "provider") for side in SIDES)]
         return [provider for provider in dict.fromkeys(providers) if provider]
 
     @cached_property
-    def _named(self) -> dict[str, ModelKey]:
+    def _keys_by_id(self) -> dict[str, ModelKey]:
         """The models that the record names or defines, by id."""
         if self._kind == "migration":
             return {self.text(side, "model_id"): self.reference(side) for side in reversed(SIDES)}
@@ -126,7 +130,7 @@ class RecordNames:
         return names | {self.text("id"): self.record_key}
 
     @cached_property
-    def _slugs(self) -> dict[str, ModelKey]:
+    def _keys_by_slug(self) -> dict[str, ModelKey]:
         """The models that the record names or defines, by slug."""
         if self._kind == "migration":
             return {self.text(side, "slug"): self._model_of_slug(side) for side in reversed(SIDES)}

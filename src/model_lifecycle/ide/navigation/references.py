@@ -38,7 +38,7 @@ def references_of(workspace: Workspace, symbol: Symbol, *, declaration: bool) ->
 
 
 def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
-    """The symbol named at `offset` of `path`, or the migration if its key `from` or `to` is there; otherwise None."""
+    """The symbol named at `offset` of `path`, or the migration whose key `from` or `to` is there; None otherwise."""
     occurrence = occurrence_at(workspace, path, offset)
     if occurrence is not None:
         return occurrence.symbol
@@ -54,7 +54,7 @@ def symbol_at(workspace: Workspace, path: str, offset: int) -> Symbol | None:
 
 
 def _references_of_migration(workspace: Workspace, symbol: Symbol, *, declaration: bool) -> list[Place]:
-    """The entries for the new model in the old one's replacements, and the record itself if wanted."""
+    """The entries for the new model in the old one's replacements; with `declaration` also the migration record."""
     view = workspace.view()
     old, new = ModelKey(*symbol.key[:2]), ModelKey(*symbol.key[2:])
     places = []
@@ -95,10 +95,10 @@ def highlights_at(workspace: Workspace, path: str, offset: int) -> list[Occurren
 
     Display names that equal the id are left out. None if nothing is named at `offset`.
     """
-    at_cursor = occurrence_at(workspace, path, offset)
-    if at_cursor is None:
+    occurrence_at_cursor = occurrence_at(workspace, path, offset)
+    if occurrence_at_cursor is None:
         return None
-    view, symbol = workspace.view(), at_cursor.symbol
+    view, symbol = workspace.view(), occurrence_at_cursor.symbol
     search = OccurrenceSearch(workspace, view, names_of(view, symbol))
     return [
         occurrence for occurrence in search.in_file(path) if occurrence.symbol == symbol and occurrence.role != "title"

@@ -40,7 +40,7 @@ def migration_symbol(old: ModelKey, new: ModelKey) -> Symbol:
 
 
 def model_key(view: IndexView, provider: str, model_id: str) -> ModelKey | None:
-    """The recorded model with the id `model_id`, if possible of `provider`; None if there is none or it is ambiguous.
+    """The recorded model with the id `model_id`, of `provider` if it has one; None if there is none or it is ambiguous.
 
     If the provider has no such model, it is the only model of any provider with that id.
     """

@@ -13,7 +13,7 @@ from model_lifecycle.workspace.index import Entry
 from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
-_BREAKS: Final = re.compile(r"[\s._/:+-]+")
+_PUNCTUATION: Final = re.compile(r"[\s._/:+-]+")
 _SHORTEST_MISSPELT: Final = 5
 
 
@@ -33,28 +33,28 @@ def workspace_symbols(workspace: Workspace, query: str) -> list[WorkspaceSymbol]
     A match of the whole name is best, then one at its beginning, at the start of a word, within a word, of each word of
     the query, and of its letters in order (`l3l` for `loom-3-large`). If none matches, up to two typos are allowed.
     """
-    wanted = _plain(query)
-    ranked = []
-    others = []
+    search = _searchable(query)
+    matched = []
+    unmatched = []
     for entry in workspace.entries():
         record = workspace.record(entry)
         names = [name for name in _names(record) if name]
         if not names:
             continue
         symbol = WorkspaceSymbol(_title(record, names), record.kind, display(entry.path, workspace.root), entry)
-        plain = [_plain(name) for name in names]
-        ranks = [(rank, place) for place, name in enumerate(plain) if (rank := _rank(wanted, name)) is not None]
+        plain_names = [_searchable(name) for name in names]
+        ranks = [(rank, index) for index, name in enumerate(plain_names) if (rank := _rank(search, name)) is not None]
         order = (KINDS.index(record.kind), len(names[0]), names[0], entry)
         if ranks:
-            ranked.append((min(ranks), order, symbol))
+            matched.append((min(ranks), order, symbol))
         else:
-            others.append((plain, order, symbol))
-    if not ranked and len(wanted) >= _SHORTEST_MISSPELT:
-        for plain, order, symbol in others:
-            close = [distance for name in plain if (distance := edit_distance(wanted, name, 2)) is not None]
-            if close:
-                ranked.append(((min(close), 0), order, symbol))
-    return [symbol for *_, symbol in sorted(ranked, key=lambda entry: entry[:2])]
+            unmatched.append((plain_names, order, symbol))
+    if not matched and len(search) >= _SHORTEST_MISSPELT:
+        for plain_names, order, symbol in unmatched:
+            distances = [distance for name in plain_names if (distance := edit_distance(search, name, 2)) is not None]
+            if distances:
+                matched.append(((min(distances), 0), order, symbol))
+    return [symbol for *_, symbol in sorted(matched, key=lambda entry: entry[:2])]
 
 
 def symbol_target(workspace: Workspace, entry: Entry) -> Target | None:
@@ -86,35 +86,36 @@ def _text(record: Record, *steps: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _plain(text: str) -> str:
-    return _BREAKS.sub(" ", text.casefold()).strip()
+def _searchable(text: str) -> str:
+    """The text in lower case, with a space in place of each run of blanks and punctuation."""
+    return _PUNCTUATION.sub(" ", text.casefold()).strip()
 
 
-def _rank(wanted: str, name: str) -> int | None:
-    """The rank of `name` as a match of `wanted`, 0 being the best; None if it does not match.
+def _rank(search: str, name: str) -> int | None:
+    """The rank of `name` as a match of `search`, 0 being the best; None if it does not match.
 
-    Both are case-folded, with spaces in place of punctuation.
+    Both are in the form that `_searchable` returns.
     """
-    if not wanted:
+    if not search:
         return 0
-    if wanted == name:
+    if search == name:
         return 0
-    if name.startswith(wanted):
+    if name.startswith(search):
         return 1
-    if f" {wanted}" in f" {name}":
+    if f" {search}" in f" {name}":
         return 2
-    if wanted in name:
+    if search in name:
         return 3
     words = name.split()
-    if all(any(word.startswith(part) for word in words) for part in wanted.split()):
+    if all(any(word.startswith(part) for word in words) for part in search.split()):
         return 4
-    if all(part in name for part in wanted.split()):
+    if all(part in name for part in search.split()):
         return 5
-    return 6 if _in_order(wanted.replace(" ", ""), name) else None
+    return 6 if _are_in_order(search.replace(" ", ""), name) else None
 
 
-def _in_order(letters: str, name: str) -> bool:
-    """Whether the name contains the letters in this order, the first of them at the start of a word."""
+def _are_in_order(letters: str, name: str) -> bool:
+    """Whether the name has the letters in this order, the first of them at the start of a word."""
     start = f" {name}".find(f" {letters[0]}")
     rest = iter(name[start:]) if start >= 0 else iter("")
     return all(letter in rest for letter in letters)

@@ -27,17 +27,17 @@ class AskedPlace:
     also: tuple[types.Range, ...] = ()
 
     @classmethod
-    def by(cls, view: View, params: types.CodeActionParams, version: int | None) -> "AskedPlace":
-        """The target of a request with these `params`."""
+    def from_params(cls, view: View, params: types.CodeActionParams, version: int | None) -> "AskedPlace":
+        """The target of a request with these `params` for a document of that open version."""
         also_ranges = _ranges_of_ours(params.context.diagnostics)
         if not params.context.diagnostics and params.range.start == params.range.end:
             also_ranges = _nearest_on_line(view, params.range.start)
         return cls(params.text_document.uri, params.range, version, tuple(also_ranges))
 
 
-def span_of(view: View, where: types.Range) -> Span:
+def span_of(view: View, client_range: types.Range) -> Span:
     """Convert a client's range to a span of the document."""
-    return Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
+    return Span(view.style.offset(client_range.start, view.lines), view.style.offset(client_range.end, view.lines))
 
 
 def _ranges_of_ours(diagnostics: Iterable[types.Diagnostic]) -> list[types.Range]:
@@ -46,36 +46,40 @@ def _ranges_of_ours(diagnostics: Iterable[types.Diagnostic]) -> list[types.Range
 
 
 def _nearest_on_line(view: View, cursor: types.Position) -> list[types.Range]:
-    """The ranges of diagnostics on the cursor's line, nearest first; none if the cursor touches a diagnostic."""
+    """The ranges of up to `_MOST_ON_LINE` diagnostics on the cursor's line, nearest first; none if it touches one."""
     offset = view.style.offset(cursor, view.lines)
     line = view.lines.line_of(offset)
     start = view.lines.starts[line]
-    whole = Span(start, start + len(view.lines.line_text(line)))
+    line_span = Span(start, start + len(view.lines.line_text(line)))
     diagnostics = view.checked().diagnostics.get(view.file.path, ())
-    spans = [diagnostic.span for diagnostic in diagnostics if diagnostic.span.touches(whole)]
+    spans = [diagnostic.span for diagnostic in diagnostics if diagnostic.span.touches(line_span)]
     if any(span.touches(Span(offset, offset)) for span in spans):
         return []
     spans.sort(key=lambda span: max(span.start - offset, offset - span.end))
     return [view.style.range(span, view.lines) for span in spans[:_MOST_ON_LINE]]
 
 
-def is_meant(view: View, diagnostic: Diagnostic, shown: Sequence[types.Diagnostic]) -> bool:
-    """Whether a request that names the diagnostics `shown` is about `diagnostic`; if it names none, it is about all."""
-    where = view.style.range(diagnostic.span, view.lines)
-    return not shown or any(
-        _is_same_code(other, diagnostic) and other.range.start <= where.end and where.start <= other.range.end
-        for other in shown
+def is_meant(view: View, diagnostic: Diagnostic, named: Sequence[types.Diagnostic]) -> bool:
+    """Whether a request that names the diagnostics `named` is about `diagnostic`; if it names none, it is about all."""
+    client_range = view.style.range(diagnostic.span, view.lines)
+    return not named or any(
+        _is_same_code(other, diagnostic)
+        and other.range.start <= client_range.end
+        and client_range.start <= other.range.end
+        for other in named
     )
 
 
 def same_diagnostics(
-    view: View, diagnostic: Diagnostic, shown: Iterable[types.Diagnostic]
+    view: View, diagnostic: Diagnostic, named: Iterable[types.Diagnostic]
 ) -> list[types.Diagnostic] | None:
-    """The client's copies of `diagnostic` among `shown`, to attach to the action that fixes it; None without any."""
-    where = view.style.range(diagnostic.span, view.lines)
-    return [other for other in shown if _is_same_code(other, diagnostic) and other.range == where] or None
+    """The client's copies of `diagnostic` in `named`, to attach to the action that fixes it; None if there are none."""
+    client_range = view.style.range(diagnostic.span, view.lines)
+    return [other for other in named if _is_same_code(other, diagnostic) and other.range == client_range] or None
 
 
-def _is_same_code(shown: types.Diagnostic, diagnostic: Diagnostic) -> bool:
-    """Whether a client's diagnostic has the code of `diagnostic`, or if it has no code, the same message."""
-    return shown.code == diagnostic.code or (shown.code is None and shown.message == diagnostic.message)
+def _is_same_code(client_diagnostic: types.Diagnostic, diagnostic: Diagnostic) -> bool:
+    """Whether a client's diagnostic has the code of `diagnostic`; one without a code must have the same message."""
+    return client_diagnostic.code == diagnostic.code or (
+        client_diagnostic.code is None and client_diagnostic.message == diagnostic.message
+    )

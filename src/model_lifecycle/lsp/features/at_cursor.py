@@ -35,7 +35,7 @@ class Cursor(NamedTuple):
 async def ask_at_cursor(ls: Server, params: PositionParams, answer: Callable[[Cursor], T | None]) -> T | None:
     """Compute `answer` for a request's position once all files are read; None if the document is not a record file."""
 
-    def work(project: WorkspaceHost) -> T | None:
+    def answer_in(project: WorkspaceHost) -> T | None:
         snapshot, path = project.state, path_of(params.text_document.uri)
         if path not in snapshot.workspace.files:
             return None
@@ -43,4 +43,4 @@ async def ask_at_cursor(ls: Server, params: PositionParams, answer: Callable[[Cu
         offset = locator.offset(path, params.position)
         return answer(Cursor(snapshot, snapshot.workspace, path, offset, locator))
 
-    return await ls.session.ask_all(params.text_document.uri, work)
+    return await ls.session.ask_all(params.text_document.uri, answer_in)

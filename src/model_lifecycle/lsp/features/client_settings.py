@@ -8,13 +8,13 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.editor_settings import SECTION, read_settings
 
 
-def take_settings(server: Server, sent: Any) -> None:
-    """Apply changed settings of the client: request them if it supports that, otherwise use the ones it `sent`."""
+def take_settings(server: Server, sent_settings: Any) -> None:
+    """Apply changed settings: the client is asked for them if it supports that; otherwise `sent_settings` are used."""
     workspace = server.client.capabilities.workspace
     if workspace is not None and workspace.configuration:
         server.client.later(_request_settings(server))
     else:
-        _apply(server, sent)
+        _apply(server, sent_settings)
 
 
 async def _request_settings(server: Server) -> None:

@@ -45,11 +45,11 @@ def register(server: Server) -> None:
         uri = params.text_document.uri
         ls.session.cursor_at(uri, params.range.start)
         version, resolves = _version(ls, uri), _resolves(ls.client.capabilities)
-        in_source = await source_actions(ls, params)
-        if in_source is not None:
+        source_code_actions = await source_actions(ls, params)
+        if source_code_actions is not None:
             if _takes_literals(ls.client.capabilities):
-                return in_source
-            return [action.command for action in in_source if action.command is not None]
+                return source_code_actions
+            return [action.command for action in source_code_actions if action.command is not None]
         if not _takes_literals(ls.client.capabilities):
             return await ls.session.ask_checked(uri, lambda view: _commands(view, params))
         if params.context.trigger_kind == types.CodeActionTriggerKind.Invoked:
@@ -71,19 +71,24 @@ def register(server: Server) -> None:
         return action
 
 
-async def _confirmed_edit(ls: Server, action: types.CodeAction, asked: AskedPlace) -> types.WorkspaceEdit | None:
-    """The edit of a chosen action. If the edit loses something, the user has to confirm it; None if that is refused."""
-    if _version(ls, asked.uri) != asked.version:
+async def _confirmed_edit(ls: Server, action: types.CodeAction, target: AskedPlace) -> types.WorkspaceEdit | None:
+    """The edit of the action that the user chose; if it loses data, the user has to confirm it.
+
+    None if the document has changed, the action is no longer offered, or the user does not confirm.
+    """
+    if _version(ls, target.uri) != target.version:
         return None
     editing = _editing(ls)
-    chosen = await ls.session.ask_checked(asked.uri, lambda view: chosen_action(view, asked, action.title, editing))
-    if chosen is None:
+    action_edit = await ls.session.ask_checked(
+        target.uri, lambda view: chosen_action(view, target, action.title, editing)
+    )
+    if action_edit is None:
         return None
-    edit, loses = chosen
-    if loses and not editing.support.annotations:
+    edit, loss = action_edit
+    if loss and not editing.support.annotations:
         convert = types.MessageActionItem("Convert")
         try:
-            answer = await ls.client.ask_person(f"This loses {loses}.", [convert])
+            answer = await ls.client.ask_person(f"This loses {loss}.", [convert])
         except JsonRpcException:  # this client cannot ask
             return None
         return edit if answer == convert.title else None
@@ -91,7 +96,7 @@ async def _confirmed_edit(ls: Server, action: types.CodeAction, asked: AskedPlac
 
 
 def _editing(ls: Server) -> Editing:
-    """The parameters of workspace edits for this client."""
+    """The parameters of workspace edits for this client: its support, document versions and URIs."""
 
     def version_of(path: str) -> int | None:
         return _version(ls, ls.session.uri(path))
@@ -109,11 +114,11 @@ def _editing(ls: Server) -> Editing:
 def _actions(
     view: View, params: types.CodeActionParams, version: int | None, editing: Editing, *, resolves: bool
 ) -> list[types.CodeAction]:
-    """The code actions on a record file that a request asks for; with `resolves` without slow edits."""
+    """The actions for a record file that the request wants; if the client `resolves` them, without slow edits."""
     uri = params.text_document.uri
-    asked, shown = AskedPlace.by(view, params, version), params.context.diagnostics
+    target, diagnostics = AskedPlace.from_params(view, params, version), params.context.diagnostics
 
-    def offered(what: str, offer: Callable[[], Iterable[types.CodeAction]]) -> Iterator[types.CodeAction]:
+    def isolated(what: str, offer: Callable[[], Iterable[types.CodeAction]]) -> Iterator[types.CodeAction]:
         return alone(view.snapshot.failed, what, offer)
 
     def all_fixes() -> Iterator[types.CodeAction]:
@@ -124,13 +129,13 @@ def _actions(
 
     actions: list[types.CodeAction] = []
     if _is_requested(types.CodeActionKind.QuickFix.value, params):
-        actions += offered("fixes", lambda: quick_fixes(view, asked, shown))
+        actions += isolated("fixes", lambda: quick_fixes(view, target, diagnostics))
     if _is_requested(FIX_ALL, params) and (resolves or actions or params.context.only):
-        actions += offered("all safe fixes", all_fixes)
+        actions += isolated("all safe fixes", all_fixes)
     if _is_requested(types.CodeActionKind.Source.value, params):
-        actions += offered("previews", lambda: preview_actions(view, uri, params.range))
+        actions += isolated("previews", lambda: preview_actions(view, uri, params.range))
     if resolves or params.context.trigger_kind != types.CodeActionTriggerKind.Automatic:
-        more = offered("actions", lambda: record_actions(view, asked, params.context, editing, resolves=resolves))
+        more = isolated("actions", lambda: record_actions(view, target, params.context, editing, resolves=resolves))
         actions += [action for action in more if action.kind is not None and _is_requested(action.kind, params)]
     return actions
 
@@ -148,6 +153,7 @@ def _is_requested(kind: str, params: types.CodeActionParams) -> bool:
 
 
 def _version(server: Server, uri: str) -> int | None:
+    """The version of the open document at `uri`; None if it is not open."""
     text = server.session.texts.get(uri)
     return text.version if text is not None else None
 
@@ -163,7 +169,7 @@ def _shows_refusals(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
-    """Whether the client resolves the edit of a chosen action and sends the action's data back with that request."""
+    """Whether the client can request the edit of a chosen action later, with the action's `data`."""
     declared = _declared_support(capabilities)
     return (
         bool(declared.data_support)

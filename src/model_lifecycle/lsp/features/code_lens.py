@@ -93,17 +93,19 @@ def _resolves(capabilities: types.ClientCapabilities) -> bool:
 
 
 def _convert_lens(lens: Lens, view: View, uri: str) -> types.CodeLens:
-    """Convert a lens, without a command unless its title is fixed."""
-    where = view.style.range(lens.span, view.lines)
-    position = {"line": where.start.line, "character": where.start.character}
+    """Convert a lens for the client; it has a command only if its title is fixed, otherwise `data` to resolve it."""
+    lens_range = view.style.range(lens.span, view.lines)
+    position = {"line": lens_range.start.line, "character": lens_range.start.character}
     if lens.kind in FIXED_TITLES:
         arguments = [{"uri": uri, "position": position}]
-        return types.CodeLens(where, types.Command(FIXED_TITLES[lens.kind], _COMMANDS[lens.kind], arguments=arguments))
-    return types.CodeLens(where, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
+        return types.CodeLens(
+            lens_range, types.Command(FIXED_TITLES[lens.kind], _COMMANDS[lens.kind], arguments=arguments)
+        )
+    return types.CodeLens(lens_range, data={"uri": uri, "position": position, "record": lens.record, "kind": lens.kind})
 
 
 def _resolve_lens(lens: types.CodeLens, view: View, client: Client) -> types.CodeLens:
-    """A lens with its current title; empty if its record no longer exists, until the client requests lenses again."""
+    """A lens with its current title and command; both empty if its record no longer exists."""
     title = ""
     match lens.data:
         case {"record": int(record), "kind": str(kind)} if kind in LENS_KINDS and record >= 0:
@@ -114,7 +116,7 @@ def _resolve_lens(lens: types.CodeLens, view: View, client: Client) -> types.Cod
 
 
 async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
-    """The locations that a lens leads to. Raises `JsonRpcInvalidParams` for an invalid lens."""
+    """The locations that a client's lens leads to, of a record's references. Raises `JsonRpcInvalidParams`."""
     session = ls.session
     match lens:
         case {"uri": str(uri), "record": int(record), "kind": str(kind)} if kind in LENS_KINDS and record >= 0:
@@ -128,7 +130,7 @@ async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
 
 
 async def _show(ls: Server, places: Sequence[types.Location]) -> None:
-    """Show the only location, or the one that the user chooses, for clients that leave the command to the server."""
+    """Open the only location, or the one that the user chooses, in the editor; nothing if there is none."""
     titles = {_title(place): place for place in places[:_MOST_CHOICES]}
     chosen = places[0] if len(places) == 1 else None
     if len(places) > 1:
@@ -143,5 +145,6 @@ async def _show(ls: Server, places: Sequence[types.Location]) -> None:
 
 
 def _title(place: types.Location) -> str:
+    """A location as `folder/file.yaml:line`, from 1, for the user to choose from."""
     path = from_uri(place.uri) or place.uri
     return f"{'/'.join(path.split('/')[-2:])}:{place.range.start.line + 1}"

@@ -11,7 +11,7 @@ from model_lifecycle.ide.alone import one_alone
 from model_lifecycle.ide.completion.complete import CompletionRequest, completions
 from model_lifecycle.ide.completion.item import CompletionItem, Completions, ItemKind
 from model_lifecycle.ide.markdown_text import as_plain
-from model_lifecycle.lsp.features.declared_kinds import known_item, lists_kinds
+from model_lifecycle.lsp.features.declared_kinds import lists_kinds, supported_item_kind
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.convert import preferred_markup
@@ -69,8 +69,8 @@ class ClientSupport:
             return cls()
         modes = item.insert_text_mode_support.value_set if item.insert_text_mode_support is not None else ()
         tags = item.tag_support.value_set if item.tag_support is not None else ()
-        listed = completion.completion_list.item_defaults if completion.completion_list is not None else None
-        resolved = item.resolve_support.properties if item.resolve_support is not None else ()
+        defaults = completion.completion_list.item_defaults if completion.completion_list is not None else None
+        resolved_properties = item.resolve_support.properties if item.resolve_support is not None else ()
         return cls(
             snippets=bool(item.snippet_support),
             insert_replace=bool(item.insert_replace_support),
@@ -78,9 +78,9 @@ class ClientSupport:
             deprecated_tag=types.CompletionItemTag.Deprecated in tags,
             all_kinds=lists_kinds(completion.completion_item_kind),
             markup=preferred_markup(item.documentation_format),
-            resolves_documentation="documentation" in resolved,
+            resolves_documentation="documentation" in resolved_properties,
             insert_text_modes=frozenset(int(mode) for mode in modes),
-            item_defaults=frozenset(listed or ()),
+            item_defaults=frozenset(defaults or ()),
         )
 
 
@@ -112,40 +112,46 @@ def _completions_at(view: View, position: types.Position) -> Completions | None:
     """The completions at a position; None if nothing can be offered."""
     catalogues = view.catalogues.known(view.workspace)
     request = CompletionRequest(
-        view.workspace, view.file, view.snapshot.today, _now(view), view.diagnostics, catalogues, view.snapshot.failed
+        view.workspace,
+        view.file,
+        view.snapshot.today,
+        _current_time(view),
+        view.diagnostics,
+        catalogues,
+        view.snapshot.failed,
     )
     return completions(request, view.style.offset(position, view.lines))
 
 
-def _now(view: View) -> str:
-    """The current time in UTC, on the configured day if `as-of` is set, such as `2026-11-27T09:30:00Z`."""
+def _current_time(view: View) -> str:
+    """The current time in UTC on the day that the snapshot is judged by, such as `2026-11-27T09:30:00Z`."""
     now = datetime.now(UTC)
     return f"{view.snapshot.today.isoformat()}T{now:%H:%M:%S}Z"
 
 
 def _answer(view: View, position: types.Position, uri: str, support: ClientSupport) -> types.CompletionList | None:
     """The completion list at a position for a client; None if nothing can be offered."""
-    found = _completions_at(view, position)
-    if found is None:
+    offered = _completions_at(view, position)
+    if offered is None:
         return None
     data = {"uri": uri, "line": position.line, "character": position.character}
-    converter = _ItemConverter(view, found, support, data)
+    converter = _ItemConverter(view, offered, support, data)
     return types.CompletionList(
-        is_incomplete=found.is_incomplete,
-        items=[converter.item(item) for item in found.items],
+        is_incomplete=offered.is_incomplete,
+        items=[converter.item(item) for item in offered.items],
         item_defaults=converter.defaults,
     )
 
 
 def _documentation(view: View, position: types.Position, item: types.CompletionItem) -> str:
-    """The documentation of a client's `item`; completion is computed again, so nothing is stored for other items."""
-    found = _completions_at(view, position)
-    if found is None:
+    """The documentation of a client's `item`, for which completion is computed again; empty if it is gone."""
+    offered = _completions_at(view, position)
+    if offered is None:
         return ""
     return next(
         (
             _documentation_of(view, completion)
-            for completion in found.items
+            for completion in offered.items
             if (completion.label, completion.sort_text) == (item.label, item.sort_text)
         ),
         "",
@@ -161,12 +167,12 @@ def _markup(text: str, support: ClientSupport) -> types.MarkupContent | str | No
     """Convert documentation in Markdown to the client's format; None if it is empty."""
     if not text:
         return None
-    words = text if support.markup is types.MarkupKind.Markdown else as_plain(text)
-    return types.MarkupContent(support.markup, words) if support.markup is not None else words
+    text_for_client = text if support.markup is types.MarkupKind.Markdown else as_plain(text)
+    return types.MarkupContent(support.markup, text_for_client) if support.markup is not None else text_for_client
 
 
 class _ItemEdit(NamedTuple):
-    """The edit of an item: in insert mode `text` replaces the span `insert`, in replace mode the span `replace`."""
+    """The edit of an item: `text` replaces the span `insert` in insert mode, or the span `replace` in replace mode."""
 
     text: str
     insert: Span
@@ -174,12 +180,12 @@ class _ItemEdit(NamedTuple):
     filter_text: str
 
 
-def item_edit_of(offered: Completions, item: CompletionItem, token: str, text: str, *, is_json: bool) -> _ItemEdit:
-    """The edit of an item, such that the text can still be parsed after inserting and after replacing.
+def edit_of_item(offered: Completions, item: CompletionItem, token: str, text: str, *, is_json: bool) -> _ItemEdit:
+    """The edit of `item`, such that the document can still be parsed after inserting and after replacing.
 
-    `token` is the text at `offered.span`; `text` is the item's, plain or as a snippet.
-    Within quotes, only the content is written if the item has the same quotes. In insert mode the text after the cursor
-    is kept if it forms one plain YAML scalar with the item; otherwise both modes replace the whole token.
+    `token` is the document's text at `offered.span`; `text` is the item's, plain or as a snippet. If both have the same
+    quotes, only the content between them is written. In insert mode the text after the cursor is kept if it forms one
+    plain YAML scalar with the item; otherwise both modes replace the whole token.
     """
     span, cursor = offered.span, offered.cursor
     quote = token[:1] if token[:1] in ("'", '"') else ""
@@ -196,23 +202,30 @@ class _ItemConverter:
     """Converts completion items for a client. Values common to all items are sent once, if the client supports that."""
 
     def __init__(self, view: View, offered: Completions, support: ClientSupport, data: dict[str, Any]) -> None:
+        """Prepare the conversion, and in `defaults` the values that the client takes once for all items."""
         self._view = view
         self._support = support
         self._data = data
         self._offered = offered
         self._token = view.file.document.text[offered.span.start : offered.span.end]
-        self._before = Span(offered.span.start, offered.cursor)
-        adjusts = types.InsertTextMode.AdjustIndentation.value in support.insert_text_modes
+        self._span_before_cursor = Span(offered.span.start, offered.cursor)
+        adjusts_indentation = types.InsertTextMode.AdjustIndentation.value in support.insert_text_modes
         as_is = types.InsertTextMode.AsIs.value in support.insert_text_modes
-        self._adjusts = adjusts
-        mode = types.InsertTextMode.AdjustIndentation if adjusts else types.InsertTextMode.AsIs if as_is else None
-        self._mode = mode if "insertTextMode" not in support.item_defaults else None
+        self._adjusts_indentation = adjusts_indentation
+        mode = (
+            types.InsertTextMode.AdjustIndentation
+            if adjusts_indentation
+            else types.InsertTextMode.AsIs
+            if as_is
+            else None
+        )
+        self._item_mode = mode if "insertTextMode" not in support.item_defaults else None
         self._has_range = "editRange" in support.item_defaults
         self._has_data = "data" in support.item_defaults
         defaulted = support.item_defaults
         self.defaults = (
             types.CompletionItemDefaults(
-                edit_range=self._range(self._before, offered.span) if self._has_range else None,
+                edit_range=self._range(self._span_before_cursor, offered.span) if self._has_range else None,
                 insert_text_mode=mode if "insertTextMode" in defaulted else None,
                 data=data if self._has_data else None,
             )
@@ -220,40 +233,41 @@ class _ItemConverter:
             else None
         )
 
-    def _range(self, before: Span, token: Span) -> types.Range | types.EditRangeWithInsertReplace:
+    def _range(self, before_cursor: Span, token: Span) -> types.Range | types.EditRangeWithInsertReplace:
+        """The range to replace: that of the `token`, or insert and replace ranges if the client supports both."""
         style, lines = self._view.style, self._view.lines
         if self._support.insert_replace:
-            return types.EditRangeWithInsertReplace(style.range(before, lines), style.range(token, lines))
+            return types.EditRangeWithInsertReplace(style.range(before_cursor, lines), style.range(token, lines))
         return style.range(token, lines)
 
-    def _put_text(self, completion: types.CompletionItem, item_edit: _ItemEdit) -> None:
-        """Set the text edit of a completion, or only its text if the default range applies."""
-        is_usual = (item_edit.insert, item_edit.replace) == (self._before, self._offered.span)
+    def _set_edit(self, completion: types.CompletionItem, item_edit: _ItemEdit) -> None:
+        """Set the text edit of `completion`, or only its new text if the default range applies."""
+        is_usual = (item_edit.insert, item_edit.replace) == (self._span_before_cursor, self._offered.span)
         if self._has_range and is_usual:
             completion.text_edit_text = item_edit.text
-        elif isinstance(where := self._range(item_edit.insert, item_edit.replace), types.Range):
-            completion.text_edit = types.TextEdit(where, item_edit.text)
+        elif isinstance(ranges := self._range(item_edit.insert, item_edit.replace), types.Range):
+            completion.text_edit = types.TextEdit(ranges, item_edit.text)
         else:
-            completion.text_edit = types.InsertReplaceEdit(item_edit.text, where.insert, where.replace)
+            completion.text_edit = types.InsertReplaceEdit(item_edit.text, ranges.insert, ranges.replace)
 
     def item(self, item: CompletionItem) -> types.CompletionItem:
-        """Convert one item."""
+        """Convert one item, without values that `defaults` holds and without what the client does not support."""
         support = self._support
         text = item.snippet if support.snippets else item.plain
-        if self._adjusts and item.margin:
+        if self._adjusts_indentation and item.margin:
             text = re.sub(f"(\r\n|[\r\n]){re.escape(item.margin)}", r"\1", text)
-        item_edit = item_edit_of(self._offered, item, self._token, text, is_json=self._view.file.language == "json")
+        item_edit = edit_of_item(self._offered, item, self._token, text, is_json=self._view.file.language == "json")
         completion = types.CompletionItem(
             label=item.label,
-            kind=known_item(_KINDS[item.kind], all_kinds=support.all_kinds),
+            kind=supported_item_kind(_KINDS[item.kind], all_kinds=support.all_kinds),
             sort_text=item.sort_text,
             filter_text=item_edit.filter_text,
             insert_text_format=types.InsertTextFormat.Snippet if support.snippets else types.InsertTextFormat.PlainText,
-            insert_text_mode=self._mode,
+            insert_text_mode=self._item_mode,
         )
         if not self._has_data:
             completion.data = self._data
-        self._put_text(completion, item_edit)
+        self._set_edit(completion, item_edit)
         if item.edits:
             completion.additional_text_edits = [
                 types.TextEdit(self._view.style.range(edit.span, self._view.lines), edit.replacement)

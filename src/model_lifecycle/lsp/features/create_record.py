@@ -21,7 +21,7 @@ from model_lifecycle.workspace.disk import reason_not_written
 from model_lifecycle.workspace.writing import create_new_file
 
 _MOST_NAMED: Final = 5
-"""The most gaps that a message names."""
+"""The most values to fill in that a message names."""
 
 
 def register(server: Server) -> None:
@@ -29,7 +29,7 @@ def register(server: Server) -> None:
 
     @server.command(CREATE)
     async def create(ls: Server, *arguments: Any) -> str | None:
-        return await _create(ls, *_place_and_title(object_in(arguments[0] if arguments else None)))
+        return await _create(ls, *_parse_argument(object_in(arguments[0] if arguments else None)))
 
 
 def can_create(capabilities: types.ClientCapabilities) -> bool:
@@ -40,49 +40,49 @@ def can_create(capabilities: types.ClientCapabilities) -> bool:
     return workspace is not None and bool(workspace.apply_edit) and EditSupport.of(capabilities).file_creation
 
 
-def _place_and_title(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
-    """Parse a command's argument: the position of its lens or action, and the title of the action, None for a lens.
+def _parse_argument(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
+    """Parse a command's argument: the target of its lens or action, and the action's title, None for a lens.
 
     Raises `JsonRpcInvalidParams` for an `argument` without a position.
     """
-    asked = parse_create_argument(argument)
-    if asked is None:
+    target_and_title = parse_create_argument(argument)
+    if target_and_title is None:
         raise JsonRpcInvalidParams(
             "A place is an object with `uri` and `position`, as its lens or its action has them."
         )
-    return asked
+    return target_and_title
 
 
-async def _create(server: Server, asked: AskedPlace, title: str | None) -> str | None:
-    """Write the file of the new record, open it with the first gap selected, and list all gaps in a message.
+async def _create(server: Server, target: AskedPlace, title: str | None) -> str | None:
+    """Write the file of the new record, open it with the first placeholder selected, and list all in a message.
 
-    Returns its URI; None if there is nothing to create, or if writing fails, which the user is told.
-    The server writes it, not an edit of the client: some clients leave an empty file on disk after such an edit, and
-    the text in a hidden buffer.
+    Returns its URI; None, after telling the user, if there is nothing to create or writing fails. The server writes the
+    file, not an edit of the client: some clients leave an empty file on disk after such an edit, and the text in a
+    hidden buffer.
     """
     session, client = server.session, server.client
     await session.wait_until_read()
     editing = Editing(EditSupport.of(client.capabilities), session.uri, lambda _: None)
-    new = await session.ask_checked(asked.uri, lambda view: created_record(view, asked, title, editing))
-    if new is None or not can_create(client.capabilities):
+    new_file = await session.ask_checked(target.uri, lambda view: created_record(view, target, title, editing))
+    if new_file is None or not can_create(client.capabilities):
         client.show("Nothing to create: the file or the record exists already.", types.MessageType.Info)
         return None
     try:
-        create_new_file(new.path, new.text.encode())
+        create_new_file(new_file.path, new_file.text.encode())
     except OSError as error:
-        client.show(f"`{new.path}` was not written: {reason_not_written(error)}", types.MessageType.Error)
+        client.show(f"`{new_file.path}` was not written: {reason_not_written(error)}", types.MessageType.Error)
         return None
     if client.shows_documents:
-        params = types.ShowDocumentParams(new.uri, take_focus=True, selection=new.first_gap)
+        params = types.ShowDocumentParams(new_file.uri, take_focus=True, selection=new_file.first_gap)
         await client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
-    client.show(gaps_message(new), types.MessageType.Info)
-    return new.uri
+    client.show(gaps_message(new_file), types.MessageType.Info)
+    return new_file.uri
 
 
 def gaps_message(new: NewRecordFile) -> str:
-    """A message for the user: the name of the file written, and its values still to fill in."""
-    written = f"Wrote {Path(new.path).name}."
+    """The message on a new record file: its name, and the values that are still to be filled in."""
+    first_sentence = f"Wrote {Path(new.path).name}."
     if not new.gaps:
-        return written
+        return first_sentence
     more = f" and {len(new.gaps) - _MOST_NAMED} more" if len(new.gaps) > _MOST_NAMED else ""
-    return f"{written} To fill in: {', '.join(new.gaps[:_MOST_NAMED])}{more}."
+    return f"{first_sentence} To fill in: {', '.join(new.gaps[:_MOST_NAMED])}{more}."

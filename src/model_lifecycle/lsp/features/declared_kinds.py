@@ -22,12 +22,12 @@ _ITEMS: Final = {
 }
 
 
-def known_symbol(kind: types.SymbolKind, *, all_kinds: bool) -> types.SymbolKind:
+def supported_symbol_kind(kind: types.SymbolKind, *, all_kinds: bool) -> types.SymbolKind:
     """The kind itself if a client knows `all_kinds`, otherwise the closest one of the first LSP."""
     return kind if all_kinds else _SYMBOLS.get(kind, kind)
 
 
-def known_item(kind: types.CompletionItemKind, *, all_kinds: bool) -> types.CompletionItemKind:
+def supported_item_kind(kind: types.CompletionItemKind, *, all_kinds: bool) -> types.CompletionItemKind:
     """The kind itself if a client knows `all_kinds`, otherwise the closest one of the first LSP."""
     return kind if all_kinds else _ITEMS.get(kind, kind)
 
@@ -35,5 +35,5 @@ def known_item(kind: types.CompletionItemKind, *, all_kinds: bool) -> types.Comp
 def lists_kinds(
     declared: types.ClientSymbolKindOptions | types.ClientCompletionItemOptionsKind | None,
 ) -> bool:
-    """Whether a client lists kinds, by which it knows all."""
+    """Whether a client lists the kinds it knows, as those since LSP 3.17 do: then it tolerates unlisted ones too."""
     return declared is not None and declared.value_set is not None

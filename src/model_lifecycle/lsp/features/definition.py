@@ -38,7 +38,7 @@ def register(server: Server) -> None:
 async def _definition(
     ls: Server, params: types.DefinitionParams | types.DeclarationParams, *, links: bool
 ) -> Places | None:
-    """The definition of the name at a position of a record file, or if it is not one, of source code."""
+    """The definition of the name at a position of a record file, or of the model named in source code there."""
 
     def answer(cursor: Cursor) -> Places | None:
         definition = definition_at(cursor.workspace, cursor.path, cursor.offset)
@@ -46,24 +46,24 @@ async def _definition(
             None if definition is None else definition_locations(cursor.locator, cursor.path, definition, links=links)
         )
 
-    in_records: Places | None = await ask_at_cursor(ls, params, answer)
-    if in_records is not None:
-        return in_records
+    record_targets: Places | None = await ask_at_cursor(ls, params, answer)
+    if record_targets is not None:
+        return record_targets
     return await _definition_in_source(ls, params.text_document.uri, params.position, links=links)
 
 
 async def _definition_in_source(ls: Server, uri: str, position: types.Position, *, links: bool) -> Places | None:
-    """The record of the model that source code names at `position`; None if there is none."""
+    """The record of the model that source code names at `position`; None if it names none, or one without a record."""
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> Places | None:
         place = source.place_at(style.offset(position, LineIndex(source.text.text)))
         model = place.identity.model if place is not None else None
         workspace = source.records.workspace
-        entries = workspace.view().models(*model) if model is not None else ()
-        if place is None or not entries:
+        records = workspace.view().models(*model) if model is not None else ()
+        if place is None or not records:
             return None
-        definition = Definition(place.span, tuple(record_target(workspace, entry) for entry in entries))
+        definition = Definition(place.span, tuple(record_target(workspace, entry) for entry in records))
         locator = Locator(workspace, style, uri_of)
         locator.add(uri, source.text.text)
         return definition_locations(locator, uri, definition, links=links)
@@ -72,7 +72,7 @@ async def _definition_in_source(ls: Server, uri: str, position: types.Position, 
 
 
 def definition_locations(locator: Locator, path: str, definition: Definition, *, links: bool) -> Places:
-    """Convert the targets of a definition in the file `path` to location links, or without `links` to locations."""
+    """The targets of `definition`, found in the file `path`, as location links, or as locations without `links`."""
     if not links:
         return [locator.location(target.path, target.span) for target in definition.targets]
     origin = locator.range(path, definition.origin)

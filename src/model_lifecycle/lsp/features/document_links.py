@@ -49,12 +49,14 @@ def register(server: Server) -> None:
 
 
 def _has_tooltips(capabilities: types.ClientCapabilities) -> bool:
+    """Whether the client shows tooltips of document links."""
     document = capabilities.text_document
     declared = document.document_link if document is not None else None
     return declared is not None and bool(declared.tooltip_support)
 
 
 def _link(link: DocumentLink, view: View, uri: str, *, with_tooltip: bool) -> types.DocumentLink:
+    """Convert a link for the client; one to a record has `data` instead of a target, which resolving it adds."""
     document_link = types.DocumentLink(view.style.range(link.span, view.lines), link.url)
     if with_tooltip and link.tooltip:
         document_link.tooltip = link.tooltip
@@ -64,7 +66,7 @@ def _link(link: DocumentLink, view: View, uri: str, *, with_tooltip: bool) -> ty
 
 
 def _uri_of_record(view: View, entry: Entry, uri: str) -> str:
-    """The URI of a record in the file with `uri`, with the line number unless it is the first record there."""
+    """The URI of a record, given the `uri` of its file: with a line number unless it is the first record there."""
     if entry.record_index == 0:
         return uri
     try:

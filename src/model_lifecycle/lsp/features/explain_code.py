@@ -12,7 +12,7 @@ from model_lifecycle.preview.private_folder import write_page_for_editor
 
 
 def register(server: Server) -> None:
-    """Register the command, for clients that do not show such a page by themselves."""
+    """Register the command `EXPLAIN`, for clients that do not show the page of a rule by themselves."""
 
     @server.command(EXPLAIN)
     async def explain(ls: Server, *arguments: Any) -> str | None:

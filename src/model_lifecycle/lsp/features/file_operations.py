@@ -31,16 +31,16 @@ def register(server: Server) -> None:
     @server.feature(types.WORKSPACE_WILL_RENAME_FILES, _RECORDS)
     async def will_rename(ls: Server, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
         """The edit that renames records with their files, in all workspaces; warns of refused changes."""
-        pending = {path_of(file.old_uri): path_of(file.new_uri) for file in params.files}
+        unhandled = {path_of(file.old_uri): path_of(file.new_uri) for file in params.files}
         edits: list[types.WorkspaceEdit] = []
-        while pending:  # the files of one workspace at a time
-            first = next(iter(pending))
-            followed = await ls.session.ask_all(ls.session.uri(first), partial(_follow, ls, dict(pending)))
-            for path in followed.paths if followed is not None else (first,):
-                del pending[path]
-            if followed is not None:
-                edits += [followed.edit] if followed.edit is not None else []
-                for sentence in followed.refused:
+        while unhandled:  # the files of one workspace at a time
+            next_path = next(iter(unhandled))
+            follow_up = await ls.session.ask_all(ls.session.uri(next_path), partial(_follow_up_in, ls, dict(unhandled)))
+            for path in follow_up.paths if follow_up is not None else (next_path,):
+                del unhandled[path]
+            if follow_up is not None:
+                edits += [follow_up.edit] if follow_up.edit is not None else []
+                for sentence in follow_up.refused:
                     _warn(ls, sentence)
         return merge_edits(edits)
 
@@ -59,31 +59,32 @@ def register(server: Server) -> None:
         return None
 
 
-class _Followed(NamedTuple):
-    """The follow-up of renamed files in one workspace: the `paths` in it, the edit, and the reasons for refusals."""
+class _WorkspaceFollowUp(NamedTuple):
+    """The follow-up of renamed files in one workspace: their old `paths`, the edit, and why changes were refused."""
 
     paths: tuple[str, ...]
     edit: types.WorkspaceEdit | None
     refused: tuple[str, ...]
 
 
-def _follow(ls: Server, paths: Mapping[str, str], project: WorkspaceHost) -> _Followed | None:
-    """The follow-up of new `paths` (by old path) in a project; None if it has none of the files."""
+def _follow_up_in(ls: Server, paths: Mapping[str, str], project: WorkspaceHost) -> _WorkspaceFollowUp | None:
+    """The follow-up in the workspace `project` of files renamed by `paths` (new by old); None if it has none."""
     state = project.state
-    records = {old: new for old, new in paths.items() if old in state.workspace.files}
-    if not records:
+    renamed_records = {old: new for old, new in paths.items() if old in state.workspace.files}
+    if not renamed_records:
         return None
     locator = Locator(state.workspace, ls.session.style, ls.session.uri)
     configuration = configuration_text(ls, state.workspace)
     if configuration is not None:
         locator.add(*configuration)
-    follow_up = follow_files(state.workspace, records, None if configuration is None else configuration[1])
+    follow_up = follow_files(state.workspace, renamed_records, None if configuration is None else configuration[1])
     edit = None
     if follow_up.rename.edits or follow_up.rename.moves:
         support = EditSupport.of(ls.client.capabilities)
         edit = workspace_edit(follow_up.rename, locator, open_texts(ls, state), support)
-    return _Followed(tuple(records), edit, follow_up.refused)
+    return _WorkspaceFollowUp(tuple(renamed_records), edit, follow_up.refused)
 
 
 def _warn(ls: Server, text: str) -> None:
+    """Show a warning in a message box of the editor."""
     ls.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Warning, text))

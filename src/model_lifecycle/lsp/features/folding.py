@@ -19,7 +19,7 @@ def register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folding_range(ls: Server, params: types.FoldingRangeParams) -> Encoded | None:
         """The folds of a record file, at most as many as the client accepts."""
-        most = _most(ls.client.capabilities)
+        most = _fold_limit(ls.client.capabilities)
         return await ls.session.ask_outline(
             types.TEXT_DOCUMENT_FOLDING_RANGE,
             params.text_document.uri,
@@ -28,8 +28,8 @@ def register(server: Server) -> None:
         )
 
 
-def _most(capabilities: types.ClientCapabilities) -> int:
-    """The most folds that the client accepts, at most `MAX_FOLDS`."""
+def _fold_limit(capabilities: types.ClientCapabilities) -> int:
+    """The number of folds that the client accepts, at most `MAX_FOLDS`."""
     document = capabilities.text_document
     folding = document.folding_range if document is not None else None
     limit = folding.range_limit if folding is not None else None

@@ -45,9 +45,9 @@ def _format_document(view: View) -> list[types.TextEdit] | FormatRefusedError:
         return refused
 
 
-def _format_range(view: View, where: types.Range) -> list[types.TextEdit] | FormatRefusedError:
+def _format_range(view: View, client_range: types.Range) -> list[types.TextEdit] | FormatRefusedError:
     """The edits that format a range of a document, or the refusal."""
-    span = Span(view.style.offset(where.start, view.lines), view.style.offset(where.end, view.lines))
+    span = Span(view.style.offset(client_range.start, view.lines), view.style.offset(client_range.end, view.lines))
     try:
         return _convert_edits(view, format_range(view.file, view.workspace.configuration, span))
     except FormatRefusedError as refused:
@@ -59,7 +59,7 @@ def _convert_edits(view: View, edits: Iterable[TextEdit]) -> list[types.TextEdit
 
 
 def _edits_or_warning(server: Server, answer: list[types.TextEdit] | FormatRefusedError | None) -> _Edits:
-    """The edits of an answer; None if formatting was refused, after showing the reason to the user."""
+    """The edits of an `answer`; if formatting was refused, None, and the user is shown the reason."""
     if isinstance(answer, FormatRefusedError):
         server.client.show(f"Not formatted. {answer}", types.MessageType.Warning)
         return None

@@ -32,5 +32,6 @@ def register(server: Server) -> None:
 
 
 def _highlight(cursor: Cursor, occurrence: Occurrence) -> types.DocumentHighlight:
+    """Convert an occurrence in the cursor's file to a highlight; one in a text is neither read nor write."""
     kind = _KINDS.get(occurrence.role, types.DocumentHighlightKind.Text)
     return types.DocumentHighlight(cursor.locator.range(cursor.path, occurrence.span), kind)

@@ -54,7 +54,7 @@ def register(server: Server) -> None:
 
 
 async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    """The hover, a card, of the model that source code names at the cursor; None if it names none."""
+    """The card of the model that source code names at the cursor; None if nothing is known of it."""
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> types.Hover | None:
@@ -63,17 +63,17 @@ async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover
         if place is None:
             return None
         workspace, project = source.records.workspace, source.records.project
-        is_wanted = source.records.scan.catalogues
+        uses_catalogues = source.records.scan.catalogues
         commands = source_commands(source, place, params.text_document.uri, params.position)
-        is_found = any(diagnostic.span.touches(place.span) for diagnostic in source.diagnostics)
+        has_finding = any(diagnostic.span.touches(place.span) for diagnostic in source.diagnostics)
         card = source_card(
             place,
             source.judge,
             workspace,
             RecordPlaces(workspace, uri_of),
-            states_finding=ls.client.hovers.findings or not is_found,
+            states_finding=ls.client.hovers.findings or not has_finding,
             commands=map(_command_link, commands) if ls.client.hovers.commands else (),
-            known=project.catalogues.known(workspace) if project is not None and is_wanted else None,
+            catalogues=project.catalogues.known(workspace) if project is not None and uses_catalogues else None,
         )
         if card is None:
             return None
@@ -83,6 +83,7 @@ async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover
 
 
 def _command_link(command: types.Command) -> str:
+    """A Markdown link that runs an editor command with its arguments."""
     arguments = quote(json.dumps(command.arguments, separators=(",", ":")))
     return link(message(command.title), f"command:{command.command}?{arguments}")
 
@@ -93,6 +94,7 @@ def markup(markdown: str, view: View) -> types.MarkupContent:
 
 
 def _markup(markdown: str, style: ClientCapabilities) -> types.MarkupContent:
+    """Convert Markdown to the format that the client shows."""
     if style.markdown:
         return types.MarkupContent(types.MarkupKind.Markdown, markdown)
     return types.MarkupContent(types.MarkupKind.PlainText, as_plain(markdown))

@@ -64,11 +64,11 @@ def register(server: Server) -> None:
     async def schema(ls: Server, params: Any) -> Schema | None:
         """The JSON Schema of a kind, or of all record files; None for an unknown kind."""
         kind, uri = text_in(params, "kind"), text_in(params, "uri")
-        chosen = next((name for name in KINDS if name == kind), None)
-        if chosen is None and kind is not None:
+        known_kind = next((name for name in KINDS if name == kind), None)
+        if known_kind is None and kind is not None:
             return None
         registry = registry_for((await _configuration(ls, uri)).providers)
-        return registry.records_schema() if chosen is None else registry.schema(chosen)
+        return registry.records_schema() if known_kind is None else registry.schema(known_kind)
 
 
 async def _configuration(server: Server, uri: str | None) -> Configuration:
@@ -83,7 +83,7 @@ def _file_info(project: WorkspaceHost, uri: str) -> dict[str, Any]:
     """The answer to `FILE_INFO`: the file's kind and the settings of its workspace."""
     workspace, path = project.state.workspace, path_of(uri)
     file = workspace.files.get(path)
-    info = record_file_info(file) if file is not None else _of_other_file(project, path)
+    info = record_file_info(file) if file is not None else _other_file_info(project, path)
     root = find_root(path, workspace.root) if from_uri(uri) is not None else None
     facts = workspace_facts(root, workspace.configuration) if root else ()
     return {
@@ -98,17 +98,17 @@ def _file_info(project: WorkspaceHost, uri: str) -> dict[str, Any]:
     }
 
 
-def _of_other_file(project: WorkspaceHost, path: str) -> FileInfo:
-    """The information on a file that is not read as records."""
+def _other_file_info(project: WorkspaceHost, path: str) -> FileInfo:
+    """The information on a file that is not read as records: its kind if it were named, and whether it is ignored."""
     workspace = project.state.workspace
-    in_walk = project.whole and language_of(path) is not None
-    left_out = in_walk and not would_discover(path, workspace.root, workspace.configuration)
+    may_be_ignored = project.whole and language_of(path) is not None
+    is_ignored = may_be_ignored and not would_discover(path, workspace.root, workspace.configuration)
     conventions = workspace.conventions.hold_for(path)
-    return other_file_info(_read_when_named(project, path), left_out=left_out, conventions=conventions)
+    return other_file_info(_read_when_named(project, path), is_ignored=is_ignored, has_conventions=conventions)
 
 
 def _read_when_named(project: WorkspaceHost, path: str) -> RecordFile | None:
-    """Read a file as if named on the command line; None if it is neither YAML nor JSON."""
+    """Read a file, open or on disk, as if named on the command line; None if it is neither YAML nor JSON."""
     workspace, text = project.state.workspace, project.state.open.get(path)
     source = FileText("")
     if text is not None:

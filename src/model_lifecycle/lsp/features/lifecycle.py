@@ -39,7 +39,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.INITIALIZE)
     def initialize(ls: Server, params: types.InitializeParams) -> None:
-        """Read the client's capabilities and options, and begin the session."""
+        """Read the client's capabilities and options, choose how it gets diagnostics, and begin the session."""
         client = ls.client
         client.capabilities = params.capabilities
         client.name = params.client_info.name if params.client_info is not None else ""
@@ -75,9 +75,9 @@ def register(server: Server) -> None:
 
 
 def _languages(options: object) -> tuple[str, ...]:
-    """The ids of the client's languages, by the initialization option `languages`."""
-    given = options.get("languages") if isinstance(options, dict) else None
-    return tuple(item for item in given if isinstance(item, str)) if isinstance(given, list) else ()
+    """The editor's language ids, from the initialization option `languages`; empty if it is missing or invalid."""
+    languages = options.get("languages") if isinstance(options, dict) else None
+    return tuple(item for item in languages if isinstance(item, str)) if isinstance(languages, list) else ()
 
 
 def _folders(params: types.InitializeParams) -> list[str]:
@@ -90,12 +90,15 @@ def _folders(params: types.InitializeParams) -> list[str]:
 
 
 async def _register_with_client(server: Server) -> None:
-    """Send the client the registrations and the request for settings, once it is initialized."""
+    """Register for changes of files and settings if the client supports that, and take its settings.
+
+    Without a registration for files, the disk is checked every `_SWEEP_EVERY` seconds.
+    """
     workspace = server.client.capabilities.workspace
-    watched = workspace.did_change_watched_files if workspace is not None else None
-    settings = workspace.did_change_configuration if workspace is not None else None
+    file_watching = workspace.did_change_watched_files if workspace is not None else None
+    settings_changes = workspace.did_change_configuration if workspace is not None else None
     registrations = []
-    if watched is not None and watched.dynamic_registration:
+    if file_watching is not None and file_watching.dynamic_registration:
         deletions = types.FileSystemWatcher("**/*", types.WatchKind.Delete)  # also of folders that hold such files
         watchers = [*(types.FileSystemWatcher(glob) for glob in _WATCHED), deletions]
         registrations.append(
@@ -107,7 +110,7 @@ async def _register_with_client(server: Server) -> None:
         )
     else:
         server.client.later(_sweep(server))
-    if settings is not None and settings.dynamic_registration:
+    if settings_changes is not None and settings_changes.dynamic_registration:
         options = types.DidChangeConfigurationRegistrationOptions(SECTION)
         registrations.append(
             types.Registration(f"{SECTION}-settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, options)

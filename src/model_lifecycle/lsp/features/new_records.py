@@ -50,11 +50,11 @@ def register(server: Server) -> None:
     """Register the handlers of the requests `KNOWN` and `NEW`."""
 
     @server.feature(KNOWN)
-    async def known(ls: Server, params: Any) -> dict[str, Any]:
+    async def known_models_request(ls: Server, params: Any) -> dict[str, Any]:
         folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
         return await ls.session.ask_project(
-            join(folder, "-"), lambda project: _describe_known(project, object_in(params))
+            join(folder, "-"), lambda project: _model_choices(project, object_in(params))
         )
 
     @server.feature(NEW)
@@ -71,11 +71,12 @@ def register(server: Server) -> None:
 
 
 async def _wait_for_records(session: Session, folder: str) -> None:
+    """Load the workspace of `folder`, and wait until all its files are read and checked."""
     await session.ask_project(join(folder, "-"), lambda project: None)  # creates the project, which reads its files
     await session.wait_until_checked()
 
 
-def _describe_known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
+def _model_choices(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to `KNOWN`: the providers, and the models in order. Raises `JsonRpcInvalidParams`."""
     workspace, catalogues = project.state.workspace, project.catalogues.known(project.state.workspace)
     today = project.checks.current().today
@@ -85,7 +86,7 @@ def _describe_known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[s
     replaced = _model_key(old) if old is not None else None
     models = known_models(workspace, catalogues, today, order, replaced)
     choices = Choices(workspace, catalogues, today)
-    described = [
+    described_models = [
         {
             "provider": choice.key.provider,
             "id": choice.key.id,
@@ -95,79 +96,87 @@ def _describe_known(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[s
         }
         for choice in models
     ]
-    return {"providers": known_providers(workspace, catalogues), "models": described}
+    return {"providers": known_providers(workspace, catalogues), "models": described_models}
 
 
-def _description(choice: Choice, named: Sequence[ModelKey], today: date) -> str:
-    """The description of a model that the user may choose, with its named replacement unless it is active."""
-    words = model_words(choice.model, today) if choice.is_recorded else choice_words(choice)
-    return f"{words} · named: {named[0].id}" if named and choice.state != "active" else words
+def _description(choice: Choice, replacements: Sequence[ModelKey], today: date) -> str:
+    """The description of a model to choose from, followed by the first of its `replacements` unless it is active."""
+    description = model_words(choice.model, today) if choice.is_recorded else choice_words(choice)
+    return f"{description} · named: {replacements[0].id}" if replacements and choice.state != "active" else description
 
 
 def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, Any], types.WorkspaceEdit | None]:
-    """Write new records; return the answer, and the edit of open files, which the client applies."""
+    """Write the requested new records; return the answer, and the edit of open files that the client must apply.
+
+    Raises `JsonRpcException` with the reason if the request cannot be fulfilled or the files cannot be written.
+    """
     session, workspace = ls.session, project.state.workspace
-    root, known = workspace.root, project.catalogues.known(workspace)
+    root, catalogues = workspace.root, project.catalogues.known(workspace)
     configuration = configuration_text(ls, workspace)
     try:
-        new = wanted_files(workspace, _parse_wanted(params), known, project.checks.current().today, configuration)
-        contents = {relative_to(path, root) or path: text.encode() for path, text in new.texts.items()}
-        sources = {path: _source(workspace, path) for path in new.edits}
-        opened = {path: text for path, text in open_texts(ls, project.state).items() if path in new.edits}
-        if not _applies(ls.client.capabilities):
-            opened = {}
-        changed = {
-            path: (source.encode(source.text), source.encode(apply_edits(source.text, new.edits[path])))
+        wanted = wanted_files(
+            workspace, _parse_wanted(params), catalogues, project.checks.current().today, configuration
+        )
+        contents = {relative_to(path, root) or path: text.encode() for path, text in wanted.texts.items()}
+        sources = {path: _text_to_change(workspace, path) for path in wanted.edits}
+        open_files = {path: text for path, text in open_texts(ls, project.state).items() if path in wanted.edits}
+        if not _applies_edits(ls.client.capabilities):
+            open_files = {}
+        changed_on_disk = {
+            path: (source.encode(source.text), source.encode(apply_edits(source.text, wanted.edits[path])))
             for path, source in sources.items()
-            if path not in opened
+            if path not in open_files
         }
-        write_all(Path(root), contents, changed)
+        write_all(Path(root), contents, changed_on_disk)
     except UnwantedError as error:
         raise _refusal(str(error)) from error
     except UnreadableError as error:
         raise _refusal(f"Nothing was written: the configuration cannot be read: {error.reason}.") from error
     except OSError as error:
         raise _refusal(f"Nothing was written: `{error.filename or root}`: {reason_not_written(error)}.") from error
-    shown = new_record_file(new.workspace, new.shown, new.texts[new.shown], session.style, session.uri)
+    record_to_show = new_record_file(
+        wanted.workspace, wanted.shown, wanted.texts[wanted.shown], session.style, session.uri
+    )
     answer = {
-        "uri": shown.uri,
-        "range": shown.first_gap,
-        "files": [session.uri(path) for path in (*new.texts, *new.edits)],
-        "text": gaps_message(shown),
-        "gaps": len(shown.gaps),
+        "uri": record_to_show.uri,
+        "range": record_to_show.first_gap,
+        "files": [session.uri(path) for path in (*wanted.texts, *wanted.edits)],
+        "text": gaps_message(record_to_show),
+        "gaps": len(record_to_show.gaps),
     }
-    return answer, _edit_of(session, opened, new.edits)
+    return answer, _open_files_edit(session, open_files, wanted.edits)
 
 
-def _edit_of(
-    session: Session, opened: Mapping[str, OpenDocument], edits: Mapping[str, tuple[TextEdit, ...]]
+def _open_files_edit(
+    session: Session, open_files: Mapping[str, OpenDocument], edits: Mapping[str, tuple[TextEdit, ...]]
 ) -> types.WorkspaceEdit | None:
-    """The workspace edit of `opened` files; None if there are none."""
+    """The workspace edit with the `edits` of the `open_files`, both by path; None if there are none."""
     changes = {
         path: [
             types.TextEdit(session.style.range(edit.span, LineIndex(text.text)), edit.replacement)
             for edit in edits[path]
         ]
-        for path, text in opened.items()
+        for path, text in open_files.items()
     }
     if not session.style.versioned_edits:
         return types.WorkspaceEdit({session.uri(path): each for path, each in changes.items()}) if changes else None
     documents = [
         types.TextDocumentEdit(
-            types.OptionalVersionedTextDocumentIdentifier(uri=session.uri(path), version=opened[path].version), [*each]
+            types.OptionalVersionedTextDocumentIdentifier(uri=session.uri(path), version=open_files[path].version),
+            [*each],
         )
         for path, each in changes.items()
     ]
     return types.WorkspaceEdit(document_changes=[*documents]) if documents else None
 
 
-def _source(workspace: Workspace, path: str) -> FileText:
+def _text_to_change(workspace: Workspace, path: str) -> FileText:
     """The text of a file to change: of a record file in the workspace, or of the configuration on disk."""
     file = workspace.files.get(path)
     return file.source if file is not None else decode(read_bytes(path))
 
 
-def _applies(capabilities: types.ClientCapabilities) -> bool:
+def _applies_edits(capabilities: types.ClientCapabilities) -> bool:
     """Whether the client applies workspace edits that the server sends."""
     return capabilities.workspace is not None and bool(capabilities.workspace.apply_edit)
 
@@ -189,6 +198,7 @@ def _parse_wanted(params: Any) -> WantedRecords:
 
 
 def _model_key(value: object) -> ModelKey:
+    """Parse `{provider, id}`. Raises `JsonRpcInvalidParams`."""
     match value:
         case {"provider": str(provider), "id": str(name)} if provider and name:
             return ModelKey(provider, name)
@@ -196,4 +206,5 @@ def _model_key(value: object) -> ModelKey:
 
 
 def _refusal(reason: str) -> JsonRpcException:
+    """The error response to a request that is valid and cannot be fulfilled."""
     return JsonRpcException(reason, types.LSPErrorCodes.RequestFailed.value)

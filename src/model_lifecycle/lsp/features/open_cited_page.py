@@ -16,11 +16,11 @@ IN_EDITORS: Final = {
 
 
 def register(server: Server) -> None:
-    """Register the command; for a client that cannot open a browser it shows the URL as a message."""
+    """Register the command `OPEN_PAGE`."""
 
     @server.command(OPEN_PAGE)
     async def open_cited_page(ls: Server, *arguments: Any) -> str | None:
-        """Open a URL in the browser, or show it; return it, or None if it is invalid."""
+        """Open a URL in the browser, or show it if the client cannot do that; return it, or None if it is invalid."""
         address = arguments[0] if arguments else None
         if not isinstance(address, str) or urlsplit(address).scheme not in ("http", "https"):
             return None

@@ -59,8 +59,10 @@ def register(server: Server) -> None:
 
     @server.command(CLOSE)
     def close_preview(ls: Server, *arguments: Any) -> int:
-        bare = plain(arguments[0]) if arguments else None
-        return ls.session.previews.close(bare if isinstance(bare, str) else text_in(bare, "id"))
+        plain_argument = plain(arguments[0]) if arguments else None
+        return ls.session.previews.close(
+            plain_argument if isinstance(plain_argument, str) else text_in(plain_argument, "id")
+        )
 
     @server.feature(PAGE)
     def page(ls: Server, params: Any) -> dict[str, Any] | None:
@@ -93,7 +95,7 @@ def register(server: Server) -> None:
 async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     """Open the requested comparison, show it, and return its id and URL; None if there is none to show.
 
-    Returns the choices instead if there are several and the client does not want the user to be asked.
+    If there are several: the user is asked, or the choices are returned for a client that sets `ask` to false.
     """
     previews, options = server.session.previews, _options(argument)
     targets = await _requested_targets(server, options)
@@ -117,18 +119,22 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     if not previews.watch(preview):
         return None
     server.session.show_cursor(turn=False)
-    opened = {"uri": "", "id": preview.id, "title": str(preview.state()["title"])}
+    answer = {"uri": "", "id": preview.id, "title": str(preview.state()["title"])}
     if not panel:
-        opened["uri"] = await previews.address(preview)
+        answer["uri"] = await previews.address(preview)
         if options.get("show") is not False:
-            previews.show(opened["uri"], opened["title"])
-    return opened
+            previews.show(answer["uri"], answer["title"])
+    return answer
 
 
 def _options(argument: Any) -> Mapping[str, Any]:
     """The options in a command's `argument`: null, a bare uri, or an object. Raises `JsonRpcInvalidParams`."""
-    bare = plain(argument)
-    options = {"uri": bare} if bare is None or isinstance(bare, str) else object_in(bare)
+    plain_argument = plain(argument)
+    options = (
+        {"uri": plain_argument}
+        if plain_argument is None or isinstance(plain_argument, str)
+        else object_in(plain_argument)
+    )
     if options.get("position") is not None and position_in(options["position"]) is None:
         raise JsonRpcInvalidParams("`position` must be an object with `line` and `character`, numbers from 0.")
     if options.get("target") is not None and not isinstance(options["target"], dict):
@@ -138,10 +144,10 @@ def _options(argument: Any) -> Mapping[str, Any]:
 
 
 async def _requested_targets(server: Server, options: Mapping[str, Any]) -> Sequence[FoundTarget]:
-    """The comparisons that a command's options refer to; without options, those at the cursor, or all."""
+    """The comparisons that the `options` of a command name; without options, those at the cursor, or if none, all."""
     if options.get("target") is not None:
-        restored = await find_comparison(server.session, options["target"])
-        return [restored] if restored is not None else []
+        target = await find_comparison(server.session, options["target"])
+        return [target] if target is not None else []
     uri, position = options.get("uri"), position_in(options.get("position"))
     if uri is not None:
         return await comparisons_at(server.session, uri, position)
@@ -151,46 +157,52 @@ async def _requested_targets(server: Server, options: Mapping[str, Any]) -> Sequ
 
 
 async def _choice(server: Server, targets: Sequence[FoundTarget]) -> FoundTarget | None:
-    """The only target, or the one that the user chooses; None if nothing is chosen."""
+    """The only target, or the one that the user chooses; None if nothing is chosen, or the client cannot ask."""
     if len(targets) == 1:
         return targets[0]
-    titles = {label(target): (project, target) for project, target in targets}
+    targets_by_title = {label(target): (project, target) for project, target in targets}
     try:
-        answer = await server.client.ask_person("Which comparison?", [types.MessageActionItem(name) for name in titles])
+        answer = await server.client.ask_person(
+            "Which comparison?", [types.MessageActionItem(name) for name in targets_by_title]
+        )
     except JsonRpcException:  # this client cannot ask
-        text = f"{SEVERAL} There are: {', '.join(titles)}."
+        text = f"{SEVERAL} There are: {', '.join(targets_by_title)}."
         server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, text))
         return None
-    return titles.get(answer or "")
+    return targets_by_title.get(answer or "")
 
 
-def preview_actions(view: View, uri: str, place: types.Range) -> list[types.CodeAction]:
-    """The code action that opens the comparison at the start of the range `place`, if there is one."""
-    offset = view.style.offset(place.start, view.lines)
+def preview_actions(view: View, uri: str, selection: types.Range) -> list[types.CodeAction]:
+    """The code action that opens the comparison at the start of `selection`; empty if there is none."""
+    offset = view.style.offset(selection.start, view.lines)
     if not targets_at(view.workspace, view.file.path, offset):
         return []
-    argument = {"uri": uri, "position": {"line": place.start.line, "character": place.start.character}}
+    argument = {"uri": uri, "position": {"line": selection.start.line, "character": selection.start.character}}
     command = types.Command(PREVIEW, OPEN, arguments=[argument])
     return [types.CodeAction(PREVIEW, kind=types.CodeActionKind.Source, command=command)]
 
 
 def _preview(previews: Previews, params: Any) -> "Preview | None":
+    """The open preview with the id in `params`; None if it is closed."""
     return previews.hub.get(required_text_in(params, "id"))
 
 
 def _act(session: Session, params: Any) -> types.Location | None:
-    """Carry out an action of a panel; return the location to jump to, if any."""
+    """Carry out a click in a panel: jump to a value or a diagnostic, or lock it.
+
+    Return the location to jump to, if any.
+    """
     previews = session.previews
     preview = _preview(previews, params)
     if preview is None:
         return None
-    jump = None
+    location = None
     match object_in(params).get("action"):
         case {"kind": "reveal", "value": str(value)}:
-            jump = previews.hub.jump_to_value(preview.id, value)
+            location = previews.hub.jump_to_value(preview.id, value)
         case {"kind": "problem", "problem": str(diagnostic)}:
-            jump = previews.hub.jump_to_diagnostic(preview.id, diagnostic)
+            location = previews.hub.jump_to_diagnostic(preview.id, diagnostic)
         case {"kind": "lock", "locked": bool(locked)}:
             previews.hub.lock(preview.id, locked)
             session.show_cursor()
-    return previews.location(jump) if jump is not None else None
+    return previews.location(location) if location is not None else None

@@ -32,7 +32,10 @@ def register(server: Server) -> None:
 async def places_in_code(
     session: Session, model: ModelKey, *, records: str | None = None, uses_only: bool = False
 ) -> list[types.Location]:
-    """The locations where source code names a model; with `records` only in code that uses the records of that root."""
+    """The locations where source code names `model`, or with `uses_only` uses it.
+
+    With `records`, a root, only the code that is judged by the records there.
+    """
 
     def answer(projects: Sequence[ProjectCode]) -> list[types.Location]:
         return [
@@ -47,7 +50,7 @@ async def places_in_code(
 
 
 def _locations(session: Session, file: CodeFile, model: ModelKey, *, uses_only: bool) -> Iterator[types.Location]:
-    """Yield the locations in a file that name a model, or with `uses_only` that use it."""
+    """Yield the locations in a file that name `model`, or with `uses_only` that use it."""
     places = [place for place in file.places if place.identity.model == model and (place.is_use or not uses_only)]
     if places:
         uri = file.text.uri if file.text is not None else session.uri(file.path)
@@ -56,6 +59,7 @@ def _locations(session: Session, file: CodeFile, model: ModelKey, *, uses_only: 
 
 
 def _lines(file: CodeFile) -> LineIndex:
+    """The line index of a file, as edited if it is open, otherwise as on disk."""
     from model_lifecycle.scan.file.source_files import lines_on_disk
 
     return LineIndex(file.text.text) if file.text is not None else lines_on_disk(file.path)

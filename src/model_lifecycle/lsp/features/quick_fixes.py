@@ -14,26 +14,26 @@ FIX_ALL: Final = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 """`source.fixAll.model-lifecycle`: editors apply it on saving if configured so."""
 
 
-def quick_fixes(view: View, asked: AskedPlace, shown: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
-    """The fixes of the diagnostics in the ranges of `asked` that are among `shown`, or of all if `shown` is empty."""
+def quick_fixes(view: View, target: AskedPlace, diagnostics: Sequence[types.Diagnostic]) -> list[types.CodeAction]:
+    """The fixes of diagnostics in the ranges of `target`; if the request names `diagnostics`, only fixes of these."""
     from model_lifecycle.fixes.offered_fixes import fixes_at
 
-    places = [span_of(view, where) for where in (asked.range, *asked.also)]
+    spans = [span_of(view, where) for where in (target.range, *target.also)]
     return [
         types.CodeAction(
-            title=offered.title,
+            title=fix.title,
             kind=types.CodeActionKind.QuickFix,
-            diagnostics=same_diagnostics(view, offered.diagnostic, shown),
-            is_preferred=offered.preferred,
-            edit=_edit(view, asked.uri, asked.version, offered.edits),
+            diagnostics=same_diagnostics(view, fix.diagnostic, diagnostics),
+            is_preferred=fix.preferred,
+            edit=_edit(view, target.uri, target.version, fix.edits),
         )
-        for offered in fixes_at(view.checked(), view.file.path, *places)
-        if is_meant(view, offered.diagnostic, shown)
+        for fix in fixes_at(view.checked(), view.file.path, *spans)
+        if is_meant(view, fix.diagnostic, diagnostics)
     ]
 
 
 def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
-    """The action that applies all safe fixes of the file, if it has any; its edit is computed when resolved."""
+    """The action that applies all safe fixes of the file, without its edit; empty if there are none."""
     diagnostics = view.checked().diagnostics[view.file.path]
     if not any(
         diagnostic.fix is not None and diagnostic.fix.safe and not diagnostic.fix.placeholder
@@ -44,18 +44,18 @@ def fix_all_action(view: View, uri: str) -> list[types.CodeAction]:
 
 
 def fix_all_edit(view: View, uri: str, version: int | None) -> types.WorkspaceEdit:
-    """The edit that `validate --fix` would make in this document."""
+    """The edit that `validate --fix` would make in this document, open in the version `version`."""
     from model_lifecycle.fixes.fix_all import fix_all
     from model_lifecycle.text.line_difference import changed_lines
 
-    run = fix_all(view.checked(), [view.file.path])
-    fixed = run.files.get(view.file.path)
+    fix_run = fix_all(view.checked(), [view.file.path])
+    fixed_file = fix_run.files.get(view.file.path)
     text = view.file.source.text
-    return _edit(view, uri, version, changed_lines(text, fixed.text) if fixed is not None else ())
+    return _edit(view, uri, version, changed_lines(text, fixed_file.text) if fixed_file is not None else ())
 
 
 def fix_all_uri(action: types.CodeAction) -> str | None:
-    """The document of a `fix_all_action` that is still to be resolved; None for any other action."""
+    """The URI of the document of a `fix_all_action` without an edit yet; None for any other action."""
     data: Any = action.data
     match data:
         case {"uri": str(uri), "fixAll": True}:

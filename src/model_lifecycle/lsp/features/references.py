@@ -34,10 +34,10 @@ def register(server: Server) -> None:
             places = references_of(cursor.workspace, symbol, declaration=declaration)
             return [cursor.locator.location(*place) for place in places], symbol, cursor.workspace.root
 
-        found = await ask_at_cursor(ls, params, answer)
-        if found is None:
+        symbol_references = await ask_at_cursor(ls, params, answer)
+        if symbol_references is None:
             return None
-        locations, symbol, root = found
+        locations, symbol, root = symbol_references
         if symbol.kind == "model":
             locations += await places_in_code(ls.session, symbol.model, records=root)
         return locations

@@ -28,20 +28,20 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(ls: Server, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-        """The range and current name of the symbol at the cursor. Raises the refusal if it cannot be renamed."""
+        """The range and current name of the symbol at the cursor. Raises `JsonRpcException` if it cannot be renamed."""
 
         def answer(cursor: Cursor) -> types.PrepareRenamePlaceholder | None:
             try:
                 subject = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
             except RenameRefusedError as error:
-                raise refusal(error) from error
+                raise refusal_response(error) from error
             return types.PrepareRenamePlaceholder(cursor.locator.range(cursor.path, subject.span), subject.target.name)
 
         return await ask_at_cursor(ls, params, answer)
 
     @server.feature(types.TEXT_DOCUMENT_RENAME)
     async def rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit | None:
-        """The edit that renames the symbol at the cursor. Raises the refusal if that is not possible."""
+        """The edit that renames the symbol at the cursor. Raises `JsonRpcException` if that is refused."""
         support = EditSupport.of(ls.client.capabilities)
 
         def answer(cursor: Cursor) -> types.WorkspaceEdit | None:
@@ -50,7 +50,7 @@ def register(server: Server) -> None:
                 cursor.locator.add(*configuration)
             try:
                 subject = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
-                renamed = compute_rename(
+                result = compute_rename(
                     cursor.workspace,
                     subject.target,
                     params.new_name,
@@ -58,14 +58,14 @@ def register(server: Server) -> None:
                     exists=exists if support.file_renames else lambda path: False,
                 )
             except RenameRefusedError as error:
-                raise refusal(error) from error
-            return workspace_edit(renamed, cursor.locator, open_texts(ls, cursor.snapshot), support)
+                raise refusal_response(error) from error
+            return workspace_edit(result, cursor.locator, open_texts(ls, cursor.snapshot), support)
 
         return await ask_at_cursor(ls, params, answer)
 
 
 def configuration_text(ls: Server, workspace: Workspace) -> tuple[str, str] | None:
-    """The path and text of a workspace's configuration, open or on disk; None if there is none or it is unreadable."""
+    """The path and text of a workspace's configuration, as edited if it is open; None if there is none to read."""
     path = workspace.configuration.path
     if path is None:
         return None
@@ -83,6 +83,6 @@ def open_texts(ls: Server, state: Snapshot) -> Mapping[str, OpenDocument]:
     return {**state.open, path: text} if path is not None and text is not None else state.open
 
 
-def refusal(error: RenameRefusedError) -> JsonRpcException:
-    """Convert the refusal of a rename to an error response, whose message clients show."""
+def refusal_response(error: RenameRefusedError) -> JsonRpcException:
+    """The error response for a refused rename, whose message clients show."""
     return JsonRpcException(str(error), types.LSPErrorCodes.RequestFailed.value)

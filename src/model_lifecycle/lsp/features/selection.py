@@ -19,14 +19,14 @@ def register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(ls: Server, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
         return await ls.session.ask(
-            params.text_document.uri, lambda view: [_chain(view, position) for position in params.positions]
+            params.text_document.uri, lambda view: [_nested_ranges(view, position) for position in params.positions]
         )
 
 
-def _chain(view: View, position: types.Position) -> types.SelectionRange:
-    """The selection ranges at a position, from the innermost, each with its parent; the last is the whole text."""
+def _nested_ranges(view: View, position: types.Position) -> types.SelectionRange:
+    """The innermost selection range at a position, linked to its parents; the outermost is the whole text."""
     spans = selection_spans(view.file.document, view.style.offset(position, view.lines))
-    chain = types.SelectionRange(view.style.range(spans[-1], view.lines))
+    innermost = types.SelectionRange(view.style.range(spans[-1], view.lines))
     for span in reversed(spans[:-1]):
-        chain = types.SelectionRange(view.style.range(span, view.lines), parent=chain)
-    return chain
+        innermost = types.SelectionRange(view.style.range(span, view.lines), parent=innermost)
+    return innermost

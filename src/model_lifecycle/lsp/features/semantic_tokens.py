@@ -34,21 +34,21 @@ _WIDTH: Final = 5
 
 def register(server: Server) -> None:
     """Register the handlers of semantic tokens."""
-    sent: dict[str, types.SemanticTokens] = {}
+    last_answers: dict[str, types.SemanticTokens] = {}
     """The last answer to the client by document."""
 
     async def tokens_of(ls: Server, uri: str) -> types.SemanticTokens | None:
-        """The current tokens of a document, stored as the last answer; None for another document."""
-        for closed in [uri for uri in sent if ls.session.texts.get(uri) is None]:
-            del sent[closed]
+        """The current tokens of a document, stored in `last_answers`; None for a document that is not a record file."""
+        for closed in [uri for uri in last_answers if ls.session.texts.get(uri) is None]:
+            del last_answers[closed]
         data: list[int] | None = []
         if ls.session.settings.semantic_tokens:
             data = await ls.session.ask_later(uri, _encoded_tokens, all_files=True)
         if data is None:
-            sent.pop(uri, None)
+            last_answers.pop(uri, None)
             return None
-        sent[uri] = types.SemanticTokens(data, secrets.token_hex(4))
-        return sent[uri]
+        last_answers[uri] = types.SemanticTokens(data, secrets.token_hex(4))
+        return last_answers[uri]
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
     async def full(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
@@ -58,15 +58,15 @@ def register(server: Server) -> None:
     async def delta(
         ls: Server, params: types.SemanticTokensDeltaParams
     ) -> types.SemanticTokens | types.SemanticTokensDelta | None:
-        """The changes since the last answer, or all tokens if that is not the client's."""
-        before = sent.get(params.text_document.uri)
-        now = await tokens_of(ls, params.text_document.uri)
-        if now is None or before is None or before.result_id != params.previous_result_id:
-            return now
-        return types.SemanticTokensDelta(_edits(before.data, now.data), now.result_id)
+        """The change since the client's tokens; all tokens if the client does not have the server's last answer."""
+        old_tokens = last_answers.get(params.text_document.uri)
+        new_tokens = await tokens_of(ls, params.text_document.uri)
+        if new_tokens is None or old_tokens is None or old_tokens.result_id != params.previous_result_id:
+            return new_tokens
+        return types.SemanticTokensDelta(_edits(old_tokens.data, new_tokens.data), new_tokens.result_id)
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, LEGEND)
-    async def in_range(ls: Server, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+    async def range_tokens(ls: Server, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
         """The tokens in a range of a document."""
         if not ls.session.settings.semantic_tokens:
             return types.SemanticTokens([])
@@ -85,24 +85,25 @@ def _encoded_tokens(view: View, within: Span | None = None) -> list[int]:
     data: list[int] = []
     line = character = 0
     for token in reference_tokens(view.workspace, view.file, within):
-        where = view.style.range(token.span, view.lines)
-        length = where.end.character - where.start.character
-        if where.start.line != where.end.line or length <= 0:
+        token_range = view.style.range(token.span, view.lines)
+        length = token_range.end.character - token_range.start.character
+        if token_range.start.line != token_range.end.line or length <= 0:
             continue  # a name folded over two lines, which the LSP cannot encode
-        if where.start.line != line:
+        if token_range.start.line != line:
             character = 0
-        data += (where.start.line - line, where.start.character - character, length, *_kind(token))
-        line, character = where.start.line, where.start.character
+        data += (token_range.start.line - line, token_range.start.character - character, length, *_kind(token))
+        line, character = token_range.start.line, token_range.start.character
     return data
 
 
 def _kind(token: ReferenceToken) -> tuple[int, int]:
+    """The indexes of a token's type and modifiers (a bit set) in `LEGEND`."""
     return list(_TYPES).index(token.kind), token.is_declaration + 2 * token.is_deprecated
 
 
-def _edits(before: Iterable[int], now: Iterable[int]) -> list[types.SemanticTokensEdit]:
-    """A single edit, of whole tokens, that turns the integers `before` into `now`; empty if they are equal."""
-    old, new = list(before), list(now)
+def _edits(old_data: Iterable[int], new_data: Iterable[int]) -> list[types.SemanticTokensEdit]:
+    """The edit that turns the encoded tokens `old_data` into `new_data`, as a list; empty if they are equal."""
+    old, new = list(old_data), list(new_data)
     if old == new:
         return []
     start = _equal_prefix(zip(old, new, strict=False))
@@ -111,6 +112,6 @@ def _edits(before: Iterable[int], now: Iterable[int]) -> list[types.SemanticToke
 
 
 def _equal_prefix(pairs: Iterable[tuple[int, int]]) -> int:
-    """The number of leading integers that are equal in all pairs, rounded down to whole tokens."""
+    """The number of leading pairs of equal integers, rounded down to whole tokens."""
     count = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     return count - count % _WIDTH

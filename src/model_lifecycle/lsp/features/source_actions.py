@@ -31,7 +31,7 @@ COPY: Final = "model-lifecycle.copyReplacement"
 
 
 def register(server: Server) -> None:
-    """Register the command, for clients that do not implement it themselves."""
+    """Register the command `COPY`, for clients that do not implement it themselves."""
 
     @server.command(COPY)
     def copy(ls: Server, *arguments: Any) -> str | None:
@@ -44,7 +44,7 @@ def register(server: Server) -> None:
 
 
 async def source_actions(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction] | None:
-    """The code actions for models in a range; None for a text that is not scanned as source code."""
+    """The code actions for the models named in a range of source code; None for a text that is not scanned."""
     style, uri = ls.session.style, params.text_document.uri
 
     def answer(source: OpenSource) -> list[types.CodeAction]:
@@ -54,23 +54,27 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
         # VS Code's menu of quick fixes leaves out actions of the kind `source`, so only requests for these get them so.
         kind = types.CodeActionKind.Source if only and "source" in only else types.CodeActionKind.QuickFix
         actions: list[types.CodeAction] = []
-        touched = [place for place in source.source.places if place.span.touches(span)]
-        findings = source.judge.diagnostics(source.source.places) if touched else ()
+        touched_places = [place for place in source.source.places if place.span.touches(span)]
+        findings = source.judge.diagnostics(source.source.places) if touched_places else ()
         fixes = {finding.span: finding.fix for finding in findings}
-        for place in touched:
-            where = style.range(place.span, lines)
+        for place in touched_places:
+            place_range = style.range(place.span, lines)
             fix = fixes.get(place.span)
-            move = (
-                _replace_action(source, fix, uri, where, versioned=style.versioned_edits) if fix is not None else None
+            replacement = (
+                _replace_action(source, fix, uri, place_range, versioned=style.versioned_edits)
+                if fix is not None
+                else None
             )
-            offered = list(_actions_at(source, place, move, uri, where, kind, versioned=style.versioned_edits))
-            for action in offered:
+            place_actions = list(
+                _actions_at(source, place, replacement, uri, place_range, kind, versioned=style.versioned_edits)
+            )
+            for action in place_actions:
                 action.diagnostics = [
                     diagnostic
                     for diagnostic in params.context.diagnostics
-                    if diagnostic.range == where and diagnostic.source in (None, SOURCE)
+                    if diagnostic.range == place_range and diagnostic.source in (None, SOURCE)
                 ] or None
-            actions += offered
+            actions += place_actions
         return [
             action for action in actions if not only or any((action.kind or "").startswith(wanted) for wanted in only)
         ]
@@ -81,64 +85,69 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
 def _actions_at(
     source: OpenSource,
     place: "Place",
-    move: types.CodeAction | None,
+    replacement: types.CodeAction | None,
     uri: str,
-    where: types.Range,
+    place_range: types.Range,
     kind: types.CodeActionKind,
     *,
     versioned: bool,
 ) -> Iterator[types.CodeAction]:
-    """Yield the actions for a model in source code, `move` first if it is safe.
+    """Yield the code actions for a model at `place`, first the `replacement` of its id if that is safe.
 
-    An unsafe move comes after the commands, then the preview, and last the comment that ignores the finding.
+    An unsafe replacement comes after the commands, then the preview, and last the comment that ignores the finding.
     """
     finding = next((one for one in source.diagnostics if one.span == place.span), None)
-    copy: list[types.CodeAction] = []
+    commands: list[types.CodeAction] = []
     preview: list[types.CodeAction] = []
-    for command in source_commands(source, place, uri, where.start):
-        (preview if command.command == OPEN else copy).append(types.CodeAction(command.title, kind, command=command))
+    for command in source_commands(source, place, uri, place_range.start):
+        (preview if command.command == OPEN else commands).append(
+            types.CodeAction(command.title, kind, command=command)
+        )
     if finding is not None:
         explain = types.Command(f"Explain `{finding.code}`", EXPLAIN, arguments=[finding.code])
-        copy.append(types.CodeAction(explain.title, kind, command=explain))
-    is_safe = move is not None and bool(move.is_preferred)
-    moves = [move] if move is not None else []
-    yield from (*moves, *copy) if is_safe else (*copy, *moves)
+        commands.append(types.CodeAction(explain.title, kind, command=explain))
+    is_safe = replacement is not None and bool(replacement.is_preferred)
+    replacements = [replacement] if replacement is not None else []
+    yield from (*replacements, *commands) if is_safe else (*commands, *replacements)
     yield from preview
     if finding is not None:
         from model_lifecycle.scan.ignoring import ignoring_edit
 
         edit = ignoring_edit(source.source, finding, source.judge.today)
         if edit is not None:
-            line = types.Position(where.start.line, 0)
+            line = types.Position(place_range.start.line, 0)
             title = f"Ignore `{finding.code}` here"
             yield _edit_action(source, title, uri, types.TextEdit(types.Range(line, line), edit.replacement), versioned)
 
 
-def source_commands(source: OpenSource, place: "Place", uri: str, where: types.Position) -> list[types.Command]:
-    """The commands for a model in source code: copy the id of its replacement, open the comparison."""
+def source_commands(source: OpenSource, place: "Place", uri: str, position: types.Position) -> list[types.Command]:
+    """The commands for a model at `place` in source code: copy the id of its replacement, open the comparison."""
     commands = []
     verdict = source.judge.verdict(place.written_model) if place.written_model is not None else None
     if verdict is not None and verdict.replacement is not None and is_plain_id(verdict.replacement.key.id):
         name = verdict.replacement.key.id
         commands.append(types.Command(f"Copy replacement id `{name}`", COPY, arguments=[name]))
     if comparisons_of_source(source, place.span.start):
-        argument = {"uri": uri, "position": {"line": where.line, "character": where.character}}
+        argument = {"uri": uri, "position": {"line": position.line, "character": position.character}}
         commands.append(types.Command(PREVIEW, OPEN, arguments=[argument]))
     return commands
 
 
-def _replace_action(source: OpenSource, fix: Fix, uri: str, where: types.Range, *, versioned: bool) -> types.CodeAction:
-    """The code action that replaces a use with the official replacement, by the finding's `fix`."""
+def _replace_action(
+    source: OpenSource, fix: Fix, uri: str, place_range: types.Range, *, versioned: bool
+) -> types.CodeAction:
+    """The code action that writes the replacement of the finding's `fix`; an unsafe one has the reason in its title."""
     (change,) = fix.changes
     assert isinstance(change, ReplaceText), "nothing else is written into source code"
     title, _, reason = fix.title.partition(", but ")
-    shown = f"{title} (not safe: {reason.partition(', which')[0]})" if reason else title
-    action = _edit_action(source, shown, uri, types.TextEdit(where, change.replacement), versioned)
+    displayed_title = f"{title} (not safe: {reason.partition(', which')[0]})" if reason else title
+    action = _edit_action(source, displayed_title, uri, types.TextEdit(place_range, change.replacement), versioned)
     action.is_preferred = fix.safe
     return action
 
 
 def _edit_action(source: OpenSource, title: str, uri: str, edit: types.TextEdit, versioned: bool) -> types.CodeAction:
+    """A quick fix with one edit; `versioned` says whether the client supports versions of documents."""
     document = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=source.text.version)
     changes = types.WorkspaceEdit(changes={uri: [edit]})
     if versioned:

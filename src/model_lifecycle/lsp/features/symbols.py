@@ -6,7 +6,7 @@ from typing import Final
 from lsprotocol import types
 
 from model_lifecycle.ide.symbols import OutlineSymbol, SymbolKind, symbols
-from model_lifecycle.lsp.features.declared_kinds import known_symbol, lists_kinds
+from model_lifecycle.lsp.features.declared_kinds import lists_kinds, supported_symbol_kind
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.protocol import Encoded
@@ -31,16 +31,16 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def document_symbol(ls: Server, params: types.DocumentSymbolParams) -> Encoded | None:
-        """The outline of a record file, as a tree or flat."""
+        """The outline of a record file, as a tree, or flat for clients that do not support one."""
         uri = params.text_document.uri
         takes_a_tree, all_kinds = _support(ls.client.capabilities)
-        kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
+        kinds = {name: supported_symbol_kind(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
         def answer(view: View) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
             outline = symbols(view.file)
             if takes_a_tree:
-                return [_nested(symbol, view, kinds) for symbol in outline]
-            return list(_flat(outline, uri, view, kinds))
+                return [_tree(symbol, view, kinds) for symbol in outline]
+            return list(_flat_symbols(outline, uri, view, kinds))
 
         return await ls.session.ask_outline(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, uri, answer, lambda view: view.file)
 
@@ -54,29 +54,29 @@ def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
     return bool(symbol.hierarchical_document_symbol_support), lists_kinds(symbol.symbol_kind)
 
 
-def _nested(symbol: OutlineSymbol, view: View, kinds: Mapping[SymbolKind, types.SymbolKind]) -> types.DocumentSymbol:
-    """Convert an outline symbol with its children to a tree."""
+def _tree(symbol: OutlineSymbol, view: View, kinds: Mapping[SymbolKind, types.SymbolKind]) -> types.DocumentSymbol:
+    """Convert an outline symbol and its children, for clients that support a tree."""
     return types.DocumentSymbol(
         name=symbol.name,
         detail=symbol.detail or None,
         kind=kinds[symbol.kind],
         range=view.style.range(symbol.span, view.lines),
         selection_range=view.style.range(symbol.name_span, view.lines),
-        children=[_nested(child, view, kinds) for child in symbol.children],
+        children=[_tree(child, view, kinds) for child in symbol.children],
     )
 
 
-def _flat(
+def _flat_symbols(
     outline: Iterable[OutlineSymbol],
     uri: str,
     view: View,
     kinds: Mapping[SymbolKind, types.SymbolKind],
     container: str | None = None,
 ) -> Iterator[types.SymbolInformation]:
-    """Yield all symbols with the names of their parents, for clients that do not support a tree."""
+    """Yield all symbols, each with the name of its parent (`container`), for clients that do not support a tree."""
     for symbol in outline:
         location = types.Location(uri, view.style.range(symbol.span, view.lines))
         yield types.SymbolInformation(
             name=symbol.name, kind=kinds[symbol.kind], location=location, container_name=container
         )
-        yield from _flat(symbol.children, uri, view, kinds, symbol.name)
+        yield from _flat_symbols(symbol.children, uri, view, kinds, symbol.name)

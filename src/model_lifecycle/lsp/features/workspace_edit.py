@@ -46,9 +46,9 @@ class EditSupport:
 
 
 def workspace_edit(
-    rename: Rename, locator: Locator, documents_open: Mapping[str, OpenDocument], support: EditSupport
+    rename: Rename, locator: Locator, open_documents: Mapping[str, OpenDocument], support: EditSupport
 ) -> types.WorkspaceEdit:
-    """Convert a rename to a workspace edit; without file renames if the client does not support these."""
+    """The edit of a rename; without file renames, annotations or versions for a client that does not support these."""
     if not support.versions:
         return types.WorkspaceEdit(
             changes={
@@ -57,20 +57,20 @@ def workspace_edit(
             }
         )
     changes: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
-    used: set[str] = set()
+    used_annotations: set[str] = set()
     for path, edits in rename.edits.items():
-        version = documents_open[path].version if path in documents_open else None
+        version = open_documents[path].version if path in open_documents else None
         document = types.OptionalVersionedTextDocumentIdentifier(uri=locator.uri(path), version=version)
-        make = _annotated_edit if support.annotations else _edit
-        changes.append(types.TextDocumentEdit(document, [make(locator, path, edit) for edit in edits]))
-        used.update(edit.group for edit in edits)
+        convert = _annotated_edit if support.annotations else _edit
+        changes.append(types.TextDocumentEdit(document, [convert(locator, path, edit) for edit in edits]))
+        used_annotations.update(edit.group for edit in edits)
     if support.file_renames:
         annotation = _FILES if support.annotations else None
         for old, new in sorted(rename.moves.items()):
             uris = locator.uri(old), locator.uri(new)
             changes.append(types.RenameFile(old_uri=uris[0], new_uri=uris[1], annotation_id=annotation))
-            used.add(_FILES)
-    annotations = {name: text for name, text in _ANNOTATIONS.items() if name in used}
+            used_annotations.add(_FILES)
+    annotations = {name: text for name, text in _ANNOTATIONS.items() if name in used_annotations}
     return types.WorkspaceEdit(
         document_changes=changes, change_annotations=annotations if support.annotations else None
     )
@@ -81,8 +81,8 @@ def _edit(locator: Locator, path: str, change: RenameEdit) -> types.TextEdit:
 
 
 def _annotated_edit(locator: Locator, path: str, change: RenameEdit) -> types.AnnotatedTextEdit:
-    where = locator.range(path, change.edit.span)
-    return types.AnnotatedTextEdit(annotation_id=change.group, range=where, new_text=change.edit.replacement)
+    edit_range = locator.range(path, change.edit.span)
+    return types.AnnotatedTextEdit(annotation_id=change.group, range=edit_range, new_text=change.edit.replacement)
 
 
 def merge_edits(edits: Sequence[types.WorkspaceEdit]) -> types.WorkspaceEdit | None:

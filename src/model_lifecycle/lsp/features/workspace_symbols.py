@@ -6,7 +6,7 @@ from typing import Any, Final
 from lsprotocol import types
 
 from model_lifecycle.ide.navigation.workspace_symbols import WorkspaceSymbol, symbol_target, workspace_symbols
-from model_lifecycle.lsp.features.declared_kinds import known_symbol, lists_kinds
+from model_lifecycle.lsp.features.declared_kinds import lists_kinds, supported_symbol_kind
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.open_documents import path_of
@@ -39,7 +39,7 @@ def register(server: Server) -> None:
         """The records of all workspaces that match the query."""
         await ls.session.wait_until_read()
         resolves, all_kinds = _support(ls.client.capabilities)
-        kinds = {name: known_symbol(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
+        kinds = {name: supported_symbol_kind(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
         def answer(project: WorkspaceHost) -> Symbols:
             locator = Locator(project.state.workspace, ls.session.style, ls.session.uri)
@@ -85,7 +85,7 @@ def _without_range(
 def _with_location(
     locator: Locator, symbol: WorkspaceSymbol, kinds: Mapping[Kind, types.SymbolKind]
 ) -> types.SymbolInformation:
-    """Convert a symbol with its location."""
+    """Convert a symbol with its location, for which its record is read."""
     target = symbol_target(locator.workspace, symbol.entry)
     assert target is not None
     location = locator.location(symbol.entry.path, target.span)
@@ -95,6 +95,7 @@ def _with_location(
 
 
 def _container(symbol: WorkspaceSymbol) -> str:
+    """The text that tells symbols of one name apart: `model, acme/swift-1.yaml`."""
     return f"{symbol.kind}, {symbol.file}"
 
 
@@ -103,5 +104,5 @@ def _support(capabilities: types.ClientCapabilities) -> tuple[bool, bool]:
     symbol = capabilities.workspace.symbol if capabilities.workspace is not None else None
     if symbol is None:
         return False, False
-    resolved = symbol.resolve_support.properties if symbol.resolve_support is not None else ()
-    return "location.range" in resolved, lists_kinds(symbol.symbol_kind)
+    resolved_properties = symbol.resolve_support.properties if symbol.resolve_support is not None else ()
+    return "location.range" in resolved_properties, lists_kinds(symbol.symbol_kind)

@@ -14,35 +14,41 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 
-def give_to_provider(workspace: Workspace, model: Entry, key: ModelKey, slug: str, provider: str) -> Rename:
+def change_provider(workspace: Workspace, model: Entry, key: ModelKey, slug: str, provider: str) -> Rename:
     """The edits that change the provider of the model `key`, whose record is `model`; files are not moved.
 
     Raises `RenameRefusedError` if `provider` has a model with this id or `slug`, or a record cannot be changed.
     """
     view = workspace.view()
-    for taken, kind, name in (
+    for existing, kind, name in (
         (view.models(provider, key.id), "model", key.id),
         (view.models_with_slug(provider, slug), "slug", slug),
     ):
-        if taken:
-            where = display(taken[0].path, workspace.root)
-            raise RenameRefusedError(f"`{provider}` has a {kind} `{name}` already: see `{where}`.")
+        if existing:
+            displayed_path = display(existing[0].path, workspace.root)
+            raise RenameRefusedError(f"`{provider}` has a {kind} `{name}` already: see `{displayed_path}`.")
     pointers: dict[Entry, set[str]] = {model: {"/provider"}}
     for reference in view.references(key):
         pointers.setdefault(Entry(reference.path, reference.record), set()).add(f"{parent(reference.pointer)}/provider")
     edits: dict[str, tuple[RenameEdit, ...]] = {}
-    for entry, places in pointers.items():
-        fix = Fix("Change the provider", tuple(ReplaceValue(place, provider) for place in sorted(places)))
+    for entry, pointers_of_record in pointers.items():
+        fix = Fix(
+            "Change the provider", tuple(ReplaceValue(pointer, provider) for pointer in sorted(pointers_of_record))
+        )
         new_edits = text_edits(workspace.file(entry).document, entry.record_index, fix)
         if new_edits is None:
-            where = display(entry.path, workspace.root)
-            raise RenameRefusedError(f"The provider in `{where}` cannot be changed by itself. Change it by hand.")
+            displayed_path = display(entry.path, workspace.root)
+            raise RenameRefusedError(
+                f"The provider in `{displayed_path}` cannot be changed by itself. Change it by hand."
+            )
         edits[entry.path] = (*edits.get(entry.path, ()), *(RenameEdit(edit, "records") for edit in new_edits))
-    return Rename({path: tuple(sorted(in_file, key=lambda edit: edit.edit.span)) for path, in_file in edits.items()})
+    return Rename(
+        {path: tuple(sorted(file_edits, key=lambda edit: edit.edit.span)) for path, file_edits in edits.items()}
+    )
 
 
-def configured_provider_edit(text: str, name: str, new: str) -> TextEdit | None:
-    """The edit that renames a provider in a configuration's text; None if its `providers` does not list it."""
+def configured_provider_edit(text: str, name: str, new_name: str) -> TextEdit | None:
+    """The edit that renames the provider `name` in a configuration's `text`; None if its `providers` lacks it."""
     document = read_toml(text)
     if document.diagnostics:
         return None
@@ -54,6 +60,10 @@ def configured_provider_edit(text: str, name: str, new: str) -> TextEdit | None:
         for item in node.items if isinstance(node, SequenceNode) else ():
             if isinstance(item, Scalar) and item.value == name:
                 quote = text[item.start]
-                written = f"'{new}'" if quote == "'" and "'" not in new else json.dumps(new, ensure_ascii=False)
-                return TextEdit(item.span, written)
+                quoted_name = (
+                    f"'{new_name}'"
+                    if quote == "'" and "'" not in new_name
+                    else json.dumps(new_name, ensure_ascii=False)
+                )
+                return TextEdit(item.span, quoted_name)
     return None
