@@ -17,7 +17,7 @@ from model_lifecycle.diagnostics.source_rules import RULES as SOURCE_RULES
 from model_lifecycle.rules import all_checks
 from model_lifecycle.rules.dates.missing_status import add_status_by_dates
 from model_lifecycle.rules.framework.provider_names import explain_providers
-from model_lifecycle.rules.run import RecordCheck, run_checks, run_gone_checks
+from model_lifecycle.rules.run import RecordCheck, run_checks, run_removal_checks
 from model_lifecycle.rules.texts.gap import gaps_as_one
 from model_lifecycle.schema.schema_rules import RULES as SCHEMA_RULES
 from model_lifecycle.suppressions.suppress import RULES as SUPPRESSION_RULES
@@ -177,7 +177,7 @@ def of_closed_file(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:
     """The diagnostics of removed records, by path."""
     lost: dict[str, list[Diagnostic]] = {}
-    for path, diagnostic in run_gone_checks(earlier.gone) if earlier is not None else ():
+    for path, diagnostic in run_removal_checks(earlier.gone) if earlier is not None else ():
         lost.setdefault(path, []).append(diagnostic)
     return lost
 

@@ -107,6 +107,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _load_check(module: str) -> RuleCheck:
+    """Import the module of a rule and return its check."""
     check: RuleCheck = import_module(f"{__name__}.{module}").CHECK
     return check
 

@@ -33,6 +33,7 @@ Check = Callable[[Any], Iterator[Diagnostic]]
 """The check of a rule for records of one kind."""
 
 _CONTEXTS: Final = {"model": ModelContext, "migration": MigrationContext, "provider": ProviderContext}
+"""The class of a check's argument by kind of record."""
 
 
 class RecordCheck(NamedTuple):
@@ -81,8 +82,8 @@ def run_checks(
     if kind is None or not file.records:
         return RulesFindings((), [], frozenset())
     severity = tuple(workspace.configuration.severity.items())
-    of_record, of_file = _checks(kind, severity), _checks(kind, severity, whole_file=True)
-    of_earlier = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
+    record_checks, file_checks = _checks(kind, severity), _checks(kind, severity, whole_file=True)
+    earlier_checks = _checks(kind, severity, needs_earlier=True) if earlier is not None else ()
     plausible = plausible_prices(workspace.configuration)
 
     def check_model(entry: Entry, view: IndexView) -> Sequence[Diagnostic]:
@@ -90,11 +91,13 @@ def run_checks(
         key = run_checks, entry, today
         if key not in workspace.kept:
             own_view = workspace.view()
-            owner = own_view.file(entry.path)
-            assert owner is not None, "the index named it"
-            model = ModelContext(workspace, owner, owner.records[entry.record_index], own_view, today, plausible)
+            model_file = own_view.file(entry.path)
+            assert model_file is not None, "the index named it"
+            model = ModelContext(
+                workspace, model_file, model_file.records[entry.record_index], own_view, today, plausible
+            )
             diagnostics = reported(
-                owner, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)]
+                model_file, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)]
             )
             workspace.kept[key] = diagnostics, own_view.keys_read
         diagnostics, keys_read = cast("tuple[list[Diagnostic], frozenset[Key]]", workspace.kept[key])
@@ -103,21 +106,22 @@ def run_checks(
 
     def context_of(record: Record) -> RecordContext:
         """The context of a record of the file."""
-        was = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
-        context = _CONTEXTS[kind](workspace, file, record, workspace.view(), today, plausible, was)
+        earlier_record = earlier.records.get(Entry(file.path, record.index)) if earlier is not None else None
+        context = _CONTEXTS[kind](workspace, file, record, workspace.view(), today, plausible, earlier_record)
         if isinstance(context, MigrationContext):
             context.check_model = check_model
         return context
 
     def run(checks: Sequence[Check], context: RecordContext) -> list[Diagnostic]:
+        """The diagnostics of `checks`, without those repeated at an alias."""
         diagnostics = [diagnostic for check in checks for diagnostic in check(context)]
         return diagnostics if len(diagnostics) < 2 else _without_alias_repeats(file, diagnostics)
 
     first = context_of(file.records[0])
     starts = file.starts or [0] * len(file.records)
     records: list[RecordCheck] = []
-    earlier_checks = islice(chain(before, repeat(None)), len(starts))
-    for record, start, check in zip(file.records, starts, earlier_checks, strict=True):
+    checks_before = islice(chain(before, repeat(None)), len(starts))
+    for record, start, check in zip(file.records, starts, checks_before, strict=True):
         if check is not None and check.record is record:
             records.append(check.moved_to(start))
             continue
@@ -125,17 +129,17 @@ def run_checks(
         diagnostics: list[Diagnostic] = []
         context = first if not records else context_of(record)
         if record.is_readable:
-            diagnostics = run(of_record if context.before is None else (*of_record, *of_earlier), context)
+            diagnostics = run(record_checks if context.before is None else (*record_checks, *earlier_checks), context)
         records.append(RecordCheck(record, start, diagnostics, context.view.keys_read))
-    return RulesFindings(tuple(records), run(of_file, first), first.view.keys_read)
+    return RulesFindings(tuple(records), run(file_checks, first), first.view.keys_read)
 
 
-def run_gone_checks(gone: Iterable[RemovedRecord]) -> Iterator[tuple[str, Diagnostic]]:
+def run_removal_checks(removed_records: Iterable[RemovedRecord]) -> Iterator[tuple[str, Diagnostic]]:
     """Yield the diagnostics about removed records, each with the path of the file that contained the record."""
-    for gone_record in gone:
+    for removed in removed_records:
         for rule_check in all_checks():
-            for message in rule_check.gone(gone_record) if rule_check.gone is not None else ():
-                yield gone_record.path, Diagnostic(rule_check.rule.name, message, Span(0, 0), rule_check.rule.severity)
+            for message in rule_check.removed_record(removed) if rule_check.removed_record is not None else ():
+                yield removed.path, Diagnostic(rule_check.rule.name, message, Span(0, 0), rule_check.rule.severity)
 
 
 @lru_cache(64)
@@ -146,14 +150,14 @@ def _checks(
     whole_file: bool = False,
     needs_earlier: bool = False,
 ) -> tuple[Check, ...]:
-    """The checks of the rules that `severity` leaves enabled, for records of a kind or for whole files of them."""
-    set_to = dict(severity)
+    """The checks that `severity` leaves enabled, for records of a kind, or (`whole_file`) for whole files of them."""
+    configured = dict(severity)
     return tuple(
         check
         for rule_check in all_checks()
         if rule_check.whole_file is whole_file
         and rule_check.rule.needs_earlier is needs_earlier
-        and set_to.get(rule_check.rule.name, None if rule_check.rule.off else rule_check.rule.severity) is not None
+        and configured.get(rule_check.rule.name, None if rule_check.rule.off else rule_check.rule.severity) is not None
         for check in (_check_of(rule_check, kind),)
         if check is not None
     )
@@ -176,15 +180,15 @@ def _without_alias_repeats(file: RecordFile, diagnostics: list[Diagnostic]) -> l
     if len(same) == len(diagnostics):
         return diagnostics
     seen: set[tuple[str, str, Span]] = set()
-    kept: list[Diagnostic] = []
+    distinct: list[Diagnostic] = []
     for diagnostic in sorted(diagnostics, key=lambda diagnostic: diagnostic.span):
         if same[diagnostic.code, diagnostic.message] > 1:
             root, offset = file.document.record(diagnostic.record)
             node = find(root, diagnostic.pointer)
             span = diagnostic.span if node is None else Span(*(end + offset for end in resolved(node).span))
-            place = (diagnostic.code, diagnostic.message, span)
-            if place in seen:
+            key = (diagnostic.code, diagnostic.message, span)
+            if key in seen:
                 continue
-            seen.add(place)
-        kept.append(diagnostic)
-    return kept
+            seen.add(key)
+        distinct.append(diagnostic)
+    return distinct

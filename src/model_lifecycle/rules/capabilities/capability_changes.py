@@ -16,11 +16,11 @@ _OTHER_FIELDS: Final = ("family", "status", "display_name", "region_or_platform_
 
 
 class UnknownField(NamedTuple):
-    """An entry with a field that models do not have; `near` is the field that was probably meant, or None."""
+    """An entry with a field that models do not have; `suggestion` is the field that was probably meant, or None."""
 
     pointer: str
     field: str
-    near: str | None
+    suggestion: str | None
 
 
 class RepeatedField(NamedTuple):
@@ -56,6 +56,7 @@ class WrongChange(NamedTuple):
 
     @property
     def is_no_change(self) -> bool:
+        """Whether the entry states no change: its two values are the same."""
         return (
             self.field_meant is None
             and self.old is not UNAVAILABLE
@@ -91,12 +92,12 @@ def capability_changes(context: MigrationContext) -> CapabilityChanges:
             continue
         pointer = f"/capability_changes/{index}"
         if name not in SPECS_FIELDS and name not in _OTHER_FIELDS:
-            near = _nearest(name)
-            if near is None:
+            suggestion = _nearest(name)
+            if suggestion is None:
                 changes.is_certain = False
             else:
-                changes.listed[near] = index
-            changes.unknown.append(UnknownField(pointer, name, near))
+                changes.listed[suggestion] = index
+            changes.unknown.append(UnknownField(pointer, name, suggestion))
         elif name in changes.listed:
             changes.repeated.append(RepeatedField(index, changes.listed[name], name))
         else:
@@ -112,7 +113,7 @@ def capability_changes(context: MigrationContext) -> CapabilityChanges:
     return changes
 
 
-@lru_cache(4096)  # called for the whole list at each key stroke
+@lru_cache(4096)  # called for the whole list at each keystroke
 def _nearest(name: str) -> str | None:
     """The property of specs that a misspelt name means; None if it is uncertain."""
     match = closest(name.removeprefix("specs."), SPECS_FIELDS)

@@ -54,7 +54,7 @@ def related_values(context: MigrationContext, field: str, *sides: Endpoint) -> l
     ]
 
 
-def published_instead(pointer: str, published: Any) -> Fix | None:
+def fix_to_published(pointer: str, published: Any) -> Fix | None:
     """The fix that writes the value of the model's record at `pointer`; None if that is null (it may lack the
     value).
     """

@@ -26,19 +26,19 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
             yield from _duplicates(context, name, listed)
 
 
-def _duplicates(context: ModelContext, name: str, listed: list[object]) -> Iterator[Diagnostic]:
+def _duplicates(context: ModelContext, name: str, modalities: list[object]) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each repeated modality in the list `name` of specs."""
-    first: dict[str, int] = {}
-    for index, modality in enumerate(listed):
+    first_index: dict[str, int] = {}
+    for index, modality in enumerate(modalities):
         if not isinstance(modality, str):
             continue
-        if modality in first:
+        if modality in first_index:
             pointer = f"/specs/{name}/{index}"
-            related = context.related("The first one", f"/specs/{name}/{first[modality]}")
+            related = context.related("The first one", f"/specs/{name}/{first_index[modality]}")
             message = f"`{modality}` is listed twice. Remove one."
             fix = Fix("Remove this one", (Remove(pointer),), safe=True)
             yield context.report(DUPLICATE_MODALITY, message, pointer, related=[related], fix=fix)
-        first.setdefault(modality, index)
+        first_index.setdefault(modality, index)
 
 
 CHECK = RuleCheck(DUPLICATE_MODALITY, model=_check)

@@ -6,7 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.diagnostics.fix import Fix, Remove
 from model_lifecycle.records.values import UNAVAILABLE
 from model_lifecycle.rules.capabilities.capability_changes import capability_changes
-from model_lifecycle.rules.capabilities.capability_values import in_words, model_id, published_instead, published_value
+from model_lifecycle.rules.capabilities.capability_values import fix_to_published, in_words, model_id, published_value
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck
 
 NO_CHANGE = Rule(
@@ -34,6 +34,7 @@ capability_changes: [{field: supports_tools, old: true, new: false}]
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each entry whose old and new value are the same."""
     for change in capability_changes(context).wrong:
         if not change.is_no_change:
             continue
@@ -42,7 +43,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
             [wrong] = change.wrong
             pointer = f"{change.pointer}/{wrong.name}"
             message = f"{message} `{model_id(wrong.side)}` has {in_words(wrong.published)}."
-            fix = published_instead(pointer, wrong.published)
+            fix = fix_to_published(pointer, wrong.published)
         else:
             pointer = f"{change.pointer}/new"
             message = f"{message} Remove the entry."

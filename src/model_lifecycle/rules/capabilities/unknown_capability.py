@@ -35,14 +35,14 @@ capability_changes: [{field: supports_tools, old: true, new: false}]
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
-    for pointer, field, near in capability_changes(context).unknown:
+    for pointer, field, suggestion in capability_changes(context).unknown:
         field_pointer = f"{pointer}/field"
-        if near is None:
+        if suggestion is None:
             message = f"Models have no field `{field}`. Write the name of a property of `specs`."
             yield context.report(UNKNOWN_CAPABILITY, message, field_pointer)
         else:
-            fix = replace_value(f"Change to `{near}`", field_pointer, near)
-            message = f"Models have no field `{field}`. {did_you_mean(near)}"
+            fix = replace_value(f"Change to `{suggestion}`", field_pointer, suggestion)
+            message = f"Models have no field `{field}`. {did_you_mean(suggestion)}"
             yield context.report(UNKNOWN_CAPABILITY, message, field_pointer, fix=fix)
 
 

@@ -35,6 +35,7 @@ capability_changes: [{field: supports_tools, old: true, new: false}]
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield one diagnostic for all capabilities that differ between the two models and are not listed."""
     changes = capability_changes(context)
     old, new = context.old.model, context.new.model
     if not changes.is_certain or old is None or new is None:

@@ -20,6 +20,7 @@ either is not published, it is null.""",
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a `supports_vision` that contradicts the input modalities."""
     if not vision_differs(context.model):
         return
     vision = context.model.specs["supports_vision"]

@@ -15,8 +15,8 @@ def misdated_sources(context: ModelContext | MigrationContext) -> list[tuple[Sou
     """
     today = context.today.isoformat()
     oldest = _oldest_fresh_day(context.today, context.workspace.configuration.stale_after_days)
-    between = context.record.checked_between
-    if between is None or oldest <= between[0] <= between[1] <= today:
+    first_and_last = context.record.checked_between
+    if first_and_last is None or oldest <= first_and_last[0] <= first_and_last[1] <= today:
         return []
     if isinstance(context, MigrationContext):
         migration = context.migration

@@ -30,6 +30,7 @@ _ORDER = ("announced_date", "deprecation_date", "shutdown_date")
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of the date that breaks the order announced, deprecated, shut down."""
     misplaced = misplaced_date(context.model)
     if misplaced is None:
         return

@@ -33,10 +33,13 @@ specs: {knowledge_cutoff: 2025-01}
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 _NUMBERS = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
+"""Matches a year, month or day in digits: `2025`, `2025-06`."""
 _WORDS = re.compile(r"([A-Za-z]{3})[a-z]*\.? (\d{4})")
+"""Matches a month in words: `Jun 2025`, `June 2025`."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each date, timestamp and knowledge cutoff of a model that is after today."""
     model = context.model
     today = context.today.isoformat()
     announced = model.announced_date
@@ -59,10 +62,10 @@ def _period(cutoff: str) -> str | None:
     """A year, month or day as a text that sorts by time (`2025`, `2025-06`); None for other texts."""
     if _NUMBERS.fullmatch(cutoff):
         return cutoff
-    words = _WORDS.fullmatch(cutoff)
-    if words is None or words[1].lower() not in _MONTHS:
+    month = _WORDS.fullmatch(cutoff)
+    if month is None or month[1].lower() not in _MONTHS:
         return None
-    return f"{words[2]}-{_MONTHS.index(words[1].lower()) + 1:02}"
+    return f"{month[2]}-{_MONTHS.index(month[1].lower()) + 1:02}"
 
 
 def _report(context: ModelContext, pointer: str, written: str) -> Diagnostic:

@@ -22,14 +22,15 @@ Dates of records lie between 2010 and 2049. Another year is mistyped in nearly a
 
 _YEARS_BACK: Final = 8
 _YEARS_AHEAD: Final = 3
+"""The years before and after today that may be meant by a mistyped one."""
 
 
 def _intended_year(year: str, latest: int) -> str | None:
-    """The only recent year, up to `latest`, that is one slip away: swapped digits, a wrong century or digit."""
-    swapped = {f"{year[:at]}{year[at + 1]}{year[at]}{year[at + 2 :]}" for at in range(3)}
-    near = {f"{other:04}" for other in range(latest - _YEARS_BACK, latest + 1)}
-    one_wrong = {other for other in near if _differing_digits(other, year) == 1}
-    for candidates in (swapped & near, {f"20{year[2:]}"} & near, one_wrong):
+    """The only recent year, up to `latest`, that `year` may misspell: swapped digits, a wrong century or digit."""
+    swapped = {f"{year[:index]}{year[index + 1]}{year[index]}{year[index + 2 :]}" for index in range(3)}
+    recent = {f"{other:04}" for other in range(latest - _YEARS_BACK, latest + 1)}
+    one_wrong = {other for other in recent if _differing_digits(other, year) == 1}
+    for candidates in (swapped & recent, {f"20{year[2:]}"} & recent, one_wrong):
         if len(candidates) == 1:
             return candidates.pop()
     return None
@@ -41,6 +42,7 @@ def _differing_digits(year: str, other: str) -> int:
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each date in an implausible year, with the year that was probably meant."""
     for pointer, value in context.implausible_dates.items():
         name = pointer.rpartition("/")[2]
         ahead = _YEARS_AHEAD if name in ("deprecation_date", "shutdown_date") else 0

@@ -13,7 +13,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 
 
 def add_status_by_dates(diagnostics: Iterable[Diagnostic], file: RecordFile, today: date) -> list[Diagnostic]:
-    """The diagnostics of a file; a fix that adds the status of a model adds the one that follows from its dates.
+    """The diagnostics of a file; a fix that adds a missing status of a model gets the status that its dates imply.
 
     The schema, which reports what is missing, knows neither dates nor today.
     """
@@ -33,6 +33,7 @@ def _with_status(fix: Fix, model: Model, today: date) -> Fix:
     """A copy of a fix that adds a status, with the status that follows from the model's dates."""
 
     def with_status(change: Change) -> Change:
+        """The change, with the status by the dates if it adds a status."""
         match change:
             case InsertProperty(pointer="", name="status"):
                 status, _ = status_by_dates(model, today)

@@ -25,6 +25,7 @@ shutdown_date_kind: none
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a shutdown date and kind of which only one is given."""
     day, kind = context.model.shutdown_date, context.model.shutdown_date_kind
     pointer = "/shutdown_date_kind"
     if kind == "none":

@@ -35,19 +35,19 @@ def status_clash(model: Model, today: date) -> StatusClash | None:
     if status == "retired":
         if shutdown is None or shutdown.first <= today:
             return None
-        when = f"not before {day}" if model.shutdown_date_kind == "not_before" else f"on {day}"
-        message = f"`status` is `retired`, but the model shuts down {when}, which is still to come"
+        day_words = f"not before {day}" if model.shutdown_date_kind == "not_before" else f"on {day}"
+        message = f"`status` is `retired`, but the model shuts down {day_words}, which is still to come"
         return StatusClash("shutdown_date", message, "deprecated")
-    passed = shutdown is not None and shutdown.is_over(today)
+    is_over = shutdown is not None and shutdown.is_over(today)
     if status == "active":
-        if passed:
+        if is_over:
             message = f"`status` is `active`, but the shutdown date ({day}) has passed"
             return StatusClash("shutdown_date", message, "retired")
-        deprecated = model.deprecation_date
-        if isinstance(deprecated, str) and deprecated < today.isoformat():
-            message = f"`status` is `active`, but the deprecation date ({deprecated}) has passed"
+        deprecation_date = model.deprecation_date
+        if isinstance(deprecation_date, str) and deprecation_date < today.isoformat():
+            message = f"`status` is `active`, but the deprecation date ({deprecation_date}) has passed"
             return StatusClash("deprecation_date", message, "deprecated")
-    elif passed and status in ("legacy", "deprecated"):
+    elif is_over and status in ("legacy", "deprecated"):
         message = f"`status` is `{status}`, but the shutdown date ({day}) has passed"
         return StatusClash("shutdown_date", message, "retired")
     return None

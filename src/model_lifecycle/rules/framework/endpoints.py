@@ -15,7 +15,7 @@ from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReferen
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.prices import PriceRange
 from model_lifecycle.records.values import UNAVAILABLE, Number, number
-from model_lifecycle.rules.framework.implausible_dates import believable
+from model_lifecycle.rules.framework.implausible_dates import without_implausible_dates
 from model_lifecycle.rules.framework.plausibility import suspect_fields
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -47,7 +47,9 @@ _ID_IS_RIGHT: Final = (None, EndpointFault.WRONG_SLUG, EndpointFault.WRONG_PROVI
 
 
 class Endpoint:
-    """An endpoint of a migration (`from` or `to`), with the model to which the reference resolves."""
+    """An endpoint of a migration (`from` or `to`), with the model to which the reference resolves; prices outside the
+    range `plausible` are suspect.
+    """
 
     def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
         self.reference = reference
@@ -78,6 +80,7 @@ class Endpoint:
 
     @cached_property
     def _suspects(self) -> frozenset[str]:
+        """The properties of specs that a rule about the model alone reports; empty if the model is unknown."""
         return frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
 
     def published(self, field: str) -> Number:
@@ -102,7 +105,7 @@ class Endpoint:
     def set_model(self, entry: Entry | None, view: IndexView) -> None:
         """Set the model that the reference resolves to; None if it resolves to none."""
         self.entry = entry
-        self.model = None if entry is None else Model(believable(view.record(entry)))
+        self.model = None if entry is None else Model(without_implausible_dates(view.record(entry)))
 
     def set_fault(self, fault: EndpointFault) -> None:
         """Set the fault of the reference; a later one replaces it."""
@@ -114,7 +117,7 @@ def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRan
     old, new = Endpoint(migration.old, plausible), Endpoint(migration.new, plausible)
     for side in (old, new):
         _resolve(side, migration, view)
-    if _name_one_model(old, new):
+    if _name_same_model(old, new):
         _set_same_fault(old, new)
     elif _are_reversed(old, new, migration, view):
         for side in (old, new):
@@ -126,7 +129,7 @@ def resolve_endpoints(migration: Migration, view: IndexView, plausible: PriceRan
     return old, new
 
 
-def _name_one_model(old: Endpoint, new: Endpoint) -> bool:
+def _name_same_model(old: Endpoint, new: Endpoint) -> bool:
     """Whether both references are readable and name the same provider and id."""
     return (
         old.fault != EndpointFault.UNREAD != new.fault
@@ -136,7 +139,7 @@ def _name_one_model(old: Endpoint, new: Endpoint) -> bool:
 
 
 def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
-    """Set the model of an endpoint, and the fault of its reference, as far as the other endpoint does not matter."""
+    """Set the model of an endpoint, and the fault of its reference as far as the other endpoint has no influence."""
     provider, model_id, slug = side.reference.provider, side.reference.model_id, side.reference.slug
     if not isinstance(provider, str) or not isinstance(model_id, str):
         side.set_fault(EndpointFault.UNREAD)
@@ -151,37 +154,41 @@ def _resolve(side: Endpoint, migration: Migration, view: IndexView) -> None:
             and slug
             not in (
                 side.model.slug,
-                name_of_file(entries[0].path),  # then the model's own slug is wrong, and reported
+                name_of_file(entries[0].path),  # if so, the model's own slug is wrong, which is reported there
             )
         ):
             _set_id_or_slug_fault(side, provider, model_id, slug, migration, view)
     elif entries or view.may_be_unread(ModelKey(provider, model_id)):
         side.set_fault(EndpointFault.UNREAD)
-    elif elsewhere := view.models_with_id(model_id):
+    elif other_entries := view.models_with_id(model_id):
         side.set_fault(EndpointFault.WRONG_PROVIDER)
-        side.set_model(elsewhere[0] if len(elsewhere) == 1 else None, view)
+        side.set_model(other_entries[0] if len(other_entries) == 1 else None, view)
     else:
         side.set_fault(EndpointFault.UNKNOWN)
-        side.set_model(_one(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()), view)
+        side.set_model(_only_entry(view.models_with_slug(provider, slug) if isinstance(slug, str) else ()), view)
 
 
 def _set_id_or_slug_fault(
     side: Endpoint, provider: str, model_id: str, slug: str, migration: Migration, view: IndexView
 ) -> None:
-    """Set the fault of a reference whose id and slug name two models: the samples decide which one is meant."""
-    meant = _one(view.models_with_slug(provider, slug))
-    if meant is not None:
-        other_id = Model(view.record(meant)).id
+    """Set the fault `WRONG_ID` if the samples call the model that the slug names, otherwise `WRONG_SLUG`."""
+    slug_entry = _only_entry(view.models_with_slug(provider, slug))
+    if slug_entry is not None:
+        other_id = Model(view.record(slug_entry)).id
         texts = list(_samples(side, migration))
-        if isinstance(other_id, str) and not _any_has(texts, model_id, view) and _any_has(texts, other_id, view):
+        if (
+            isinstance(other_id, str)
+            and not _any_contains(texts, model_id, view)
+            and _any_contains(texts, other_id, view)
+        ):
             side.set_fault(EndpointFault.WRONG_ID)
-            side.set_model(meant, view)
+            side.set_model(slug_entry, view)
             return
     side.set_fault(EndpointFault.WRONG_SLUG)
 
 
 def _set_same_fault(old: Endpoint, new: Endpoint) -> None:
-    """Set the fault of two references to the same model on the one that is more likely wrong."""
+    """Set `SAME` on the more likely wrong one of two references to one model; no model is compared then."""
     wrong, other = (old, new) if old.fault in (EndpointFault.WRONG_SLUG, EndpointFault.WRONG_ID) else (new, old)
     wrong.set_fault(EndpointFault.SAME)
     other.set_fault(EndpointFault.UNREAD)
@@ -201,7 +208,8 @@ def _are_reversed(old: Endpoint, new: Endpoint, migration: Migration, view: Inde
     samples = [(second, first, sample) for sample in _samples(old, migration)]
     samples += [(first, second, sample) for sample in _samples(new, migration)]
     return bool(samples) and all(
-        _any_has([sample], called, view) and not _any_has([sample], other, view) for called, other, sample in samples
+        _any_contains([sample], called, view) and not _any_contains([sample], other, view)
+        for called, other, sample in samples
     )
 
 
@@ -210,7 +218,7 @@ def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView)
     model_id, provider = side.id, side.reference.provider
     if model_id is None or not isinstance(provider, str):
         return
-    if _any_has(_samples(side, migration), model_id, view):
+    if _any_contains(_samples(side, migration), model_id, view):
         return  # as soon as one sample has it, the others need not be read
     texts = list(_samples(side, migration))
     if len(texts) < 2:
@@ -229,7 +237,7 @@ def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView)
 def _known_ids(sample: str, provider: str, view: IndexView) -> set[str]:
     """The ids of a provider's models that occur in a sample as whole words."""
     names = {word.text for word in words(sample)}
-    return {name for name in names if view.models(provider, name) and _any_has([sample], name, view)}
+    return {name for name in names if view.models(provider, name) and _any_contains([sample], name, view)}
 
 
 def _samples(side: Endpoint, migration: Migration) -> Iterator[str]:
@@ -241,11 +249,12 @@ def _samples(side: Endpoint, migration: Migration) -> Iterator[str]:
             yield sample
 
 
-def _any_has(texts: Iterable[str], model_id: str, view: IndexView) -> bool:
+def _any_contains(texts: Iterable[str], model_id: str, view: IndexView) -> bool:
     """Whether one of the texts contains a model id as a whole word."""
     longer = view.longer_ids(model_id)
     return any(find_word(model_id, sample, longer) is not None for sample in texts)
 
 
-def _one(entries: tuple[Entry, ...]) -> Entry | None:
+def _only_entry(entries: tuple[Entry, ...]) -> Entry | None:
+    """The only one of `entries`; None if there is none or several."""
     return entries[0] if len(entries) == 1 else None

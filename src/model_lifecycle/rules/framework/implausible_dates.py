@@ -7,7 +7,7 @@ from model_lifecycle.records.record import Record
 from model_lifecycle.syntax.pointer import to_pointer
 
 
-def believable(record: Record) -> Record:
+def without_implausible_dates(record: Record) -> Record:
     """A copy of a record in which dates in implausible years are invalid."""
     return without_dates(record, implausible_dates(record))
 
@@ -19,8 +19,8 @@ def without_dates(record: Record, pointers: Mapping[str, str]) -> Record:
 
 def implausible_dates(record: Record) -> dict[str, str]:
     """The dates of a record in implausible years, by JSON Pointer; without those invalid for another reason."""
-    places = record.far_dates
-    if not places:
+    paths = record.far_dates
+    if not paths:
         return {}
-    values = {to_pointer(steps): record.value(*steps) for steps in places}
+    values = {to_pointer(steps): record.value(*steps) for steps in paths}
     return {pointer: value for pointer, value in values.items() if isinstance(value, str)}

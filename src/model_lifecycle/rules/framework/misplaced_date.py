@@ -4,10 +4,10 @@ from model_lifecycle.records.model import Model
 
 
 def misplaced_date(model: Model) -> tuple[str, str] | None:
-    """The property whose date breaks the order announced ≤ deprecation ≤ shutdown, and one that it contradicts; or
-    None.
+    """Find the property whose date breaks the order announced ≤ deprecation ≤ shutdown, and the one it contradicts.
 
-    If one date contradicts both others, it is the misplaced one; otherwise the later of the two in this order.
+    None if the order is right. A date that contradicts both others is the misplaced one; otherwise it is the later of
+    the two in this order.
     """
     announced, deprecation, shutdown = model.announced_date, model.deprecation_date, model.shutdown_date
     late_announced = _before(deprecation, announced)

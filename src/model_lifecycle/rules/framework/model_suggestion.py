@@ -1,4 +1,4 @@
-"""Suggest the model that an unknown id was meant to name: by the usual slips, then by similar spelling."""
+"""Suggest the model that an unknown id was meant to name: by the usual mistakes, then by similar spelling."""
 
 import re
 from collections import defaultdict
@@ -41,7 +41,7 @@ class ModelSuggestion:
 
 
 class _Ids:
-    """The ids of a provider's models, indexed by the forms in which they may be written."""
+    """The ids in index rows (id, path, position), indexed by the forms in which they may be written."""
 
     def __init__(self, rows: tuple[tuple[str, str, int], ...]) -> None:
         ids = tuple(dict.fromkeys(name for name, _, _ in rows))
@@ -81,17 +81,25 @@ def suggest(
     `other` is a model of the provider that is never suggested: the model that the reference must differ from.
     """
     ids = view.derived_from_model_ids(provider, _Ids)
-    for slip in (_slug, _display_name, _spelling, _file, _prefix, _latest, _date):
-        suggestion = slip(view, provider, written, ids)
+    for suggest_one in (
+        _suggest_by_slug,
+        _suggest_by_display_name,
+        _suggest_by_spelling,
+        _suggest_by_file,
+        _suggest_without_prefix,
+        _suggest_for_latest,
+        _suggest_by_date,
+    ):
+        suggestion = suggest_one(view, provider, written, ids)
         if suggestion is not None and other not in suggestion.ids:
             return suggestion
-    return _elsewhere(view, written, providers) or _nearest(written, ids, other)
+    return _suggest_at_other_provider(view, written, providers) or _suggest_nearest(written, ids, other)
 
 
 def is_like_slug(model_id: str, slug: str) -> bool:
     """Whether a slug can be derived from an id; if not, the id in the model's own record may be wrong."""
-    bare = _PREFIX.sub("", model_id)
-    return _normalized(slug) in {_normalized(name) for name in (model_id, bare, _DATED.sub("", bare))}
+    unprefixed = _PREFIX.sub("", model_id)
+    return _normalized(slug) in {_normalized(name) for name in (model_id, unprefixed, _DATED.sub("", unprefixed))}
 
 
 def listed_ids(names: tuple[str, ...]) -> str:
@@ -99,55 +107,61 @@ def listed_ids(names: tuple[str, ...]) -> str:
     return either([f"`{name}`" for name in names[:MOST_NAMES]])
 
 
-def _slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
+def _suggest_by_slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
     """Suggest an id if `written` is a slug."""
     values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
     ids = tuple(name for name in values if isinstance(name, str))
-    like = tuple(name for name in ids if is_like_slug(name, written) and name.casefold() != written.casefold())
+    similar = tuple(name for name in ids if is_like_slug(name, written) and name.casefold() != written.casefold())
     return (
-        ModelSuggestion(f"That is a slug; the id is {listed_ids(ids)}.", like, len(ids) == len(like) == 1)
+        ModelSuggestion(f"That is a slug; the id is {listed_ids(ids)}.", similar, len(ids) == len(similar) == 1)
         if ids
         else None
     )
 
 
-def _display_name(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
+def _suggest_by_display_name(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
     """Suggest an id if `written` is a display name."""
     values = [Model(view.record(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
     ids = tuple(name for name in values if isinstance(name, str))
     return ModelSuggestion(f"That is a display name; the id is {listed_ids(ids)}.", ids, len(ids) == 1) if ids else None
 
 
-def _spelling(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+def _suggest_by_spelling(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
     """Suggest an id that differs from `written` only in case, blanks or separators."""
-    same = ids.ignoring_case(written)
-    if same:
-        return ModelSuggestion(f"Case and blanks count: write {listed_ids(same)}.", same, len(same) == 1)
-    same = ids.ignoring_separators(written)
-    return ModelSuggestion(f"Did you mean {listed_ids(same)}?", same, len(same) == 1) if same else None
+    matches = ids.ignoring_case(written)
+    if matches:
+        return ModelSuggestion(f"Case and blanks count: write {listed_ids(matches)}.", matches, len(matches) == 1)
+    matches = ids.ignoring_separators(written)
+    return ModelSuggestion(f"Did you mean {listed_ids(matches)}?", matches, len(matches) == 1) if matches else None
 
 
-def _file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSuggestion | None:
-    """Suggest an id for a path or file name, as a model's file is named after its slug."""
+def _suggest_by_file(view: IndexView, provider: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+    """Suggest an id if `written` is a path or file name, as a model's file is named after its slug."""
     name, dot, ending = written.replace("\\", "/").rpartition("/")[2].rpartition(".")
     if not dot or ending.lower() not in ("yaml", "yml", "json"):
         return None
-    bare = name.removesuffix(".model")
-    values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, bare)]
-    same = tuple(name for name in values if isinstance(name, str)) or ids.ignoring_separators(bare)
-    return ModelSuggestion(f"That is a file; the id is {listed_ids(same)}.", same, len(same) == 1) if same else None
+    stem = name.removesuffix(".model")
+    values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, stem)]
+    matches = tuple(name for name in values if isinstance(name, str)) or ids.ignoring_separators(stem)
+    return (
+        ModelSuggestion(f"That is a file; the id is {listed_ids(matches)}.", matches, len(matches) == 1)
+        if matches
+        else None
+    )
 
 
-def _prefix(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+def _suggest_without_prefix(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
     """Suggest an id if `written` has a provider's or platform's prefix."""
-    for bare in (_PREFIX.sub("", written), _DOTTED_PREFIX.sub("", written)):
-        same = ids.ignoring_separators(bare) if bare != written else ()
-        if same:
-            return ModelSuggestion(f"Write the id without a provider's name: {listed_ids(same)}.", same, len(same) == 1)
+    for unprefixed in (_PREFIX.sub("", written), _DOTTED_PREFIX.sub("", written)):
+        matches = ids.ignoring_separators(unprefixed) if unprefixed != written else ()
+        if matches:
+            return ModelSuggestion(
+                f"Write the id without a provider's name: {listed_ids(matches)}.", matches, len(matches) == 1
+            )
     return None
 
 
-def _latest(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+def _suggest_for_latest(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
     """Suggest the ids with the same stem if `written` ends with `latest`."""
     stem = _LATEST.sub("", written)
     if stem == written:
@@ -158,7 +172,7 @@ def _latest(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion |
     return ModelSuggestion(f"`latest` names no particular model: write {listed_ids(with_stem)}.", with_stem)
 
 
-def _date(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
+def _suggest_by_date(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | None:
     """Suggest the ids that differ from `written` only in a date at the end."""
     stem = _DATED.sub("", written)
     with_stem = ids.with_stem(stem)
@@ -168,13 +182,13 @@ def _date(_: IndexView, __: str, written: str, ids: _Ids) -> ModelSuggestion | N
     return ModelSuggestion(f"{reason}: write {listed_ids(with_stem)}.", with_stem)
 
 
-def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> ModelSuggestion | None:
+def _suggest_at_other_provider(view: IndexView, written: str, providers: tuple[str, ...]) -> ModelSuggestion | None:
     """Suggest the only id that `written` may mean at another provider."""
-    bare = _PREFIX.sub("", written)
+    unprefixed = _PREFIX.sub("", written)
     candidates = [
         (other, name)
         for other in providers
-        for name in view.derived_from_model_ids(other, _Ids).ignoring_separators(bare)
+        for name in view.derived_from_model_ids(other, _Ids).ignoring_separators(unprefixed)
     ]
     if len(candidates) != 1:
         return None
@@ -182,11 +196,11 @@ def _elsewhere(view: IndexView, written: str, providers: tuple[str, ...]) -> Mod
     return ModelSuggestion(f"`{provider}` has `{name}`.", (name,), provider=provider)
 
 
-def _nearest(written: str, ids: _Ids, other: str | None) -> ModelSuggestion:
-    """Suggest the ids with the most similar spelling, or none."""
-    near = tuple(name for name in ids.nearest(written) if name != other)
-    if near:
-        return ModelSuggestion(f"Did you mean {listed_ids(near)}?", near)
+def _suggest_nearest(written: str, ids: _Ids, other: str | None) -> ModelSuggestion:
+    """Suggest the ids with the most similar spelling; without any, to add a record."""
+    nearest_ids = tuple(name for name in ids.nearest(written) if name != other)
+    if nearest_ids:
+        return ModelSuggestion(f"Did you mean {listed_ids(nearest_ids)}?", nearest_ids)
     return ModelSuggestion("Write the id of a model that has a record, or add its record.")
 
 

@@ -14,7 +14,7 @@ from model_lifecycle.records.arithmetic import (
 from model_lifecycle.records.values import Number
 
 _NEAR: Final = Decimal("0.006")
-"""The relative tolerance within which a value counts as the result of a slip."""
+"""The relative tolerance within which a value counts as the result of a usual mistake."""
 
 _ROUNDED: Final = Decimal("0.06")
 """The absolute tolerance for a percentage rounded to one decimal."""
@@ -35,25 +35,25 @@ class WrongPercentage(NamedTuple):
 
 
 def wrong_percentage(
-    name: str, stored: Number, old: Decimal, new: Decimal, shown: Callable[[Decimal], str]
+    name: str, stored: Number, old: Decimal, new: Decimal, format_value: Callable[[Decimal], str]
 ) -> WrongPercentage:
-    """Explain why the percentage `stored` in `name` is wrong for the change of `old` to `new`; `shown` formats
-    these.
+    """Explain why the percentage `stored` in `name` is wrong for the change of `old` to `new`, which `format_value`
+    formats.
     """
     written = written_number(stored)
     change = percent_change(old, new)
-    right = percent_to_write(change)
-    quantities = f"{shown(old)} → {shown(new)}"
+    right_text = percent_to_write(change)
+    quantities = f"{format_value(old)} → {format_value(new)}"
     if change is None:
-        zero = shown(Decimal(0))
+        zero = format_value(Decimal(0))
         message = (
             f"`{name}` is {written}, but {quantities} cannot be compared: there is no percentage of {zero}. Write null."
         )
-        return WrongPercentage(message, right, None)
-    slip = likely_cause(stored, old, new) if isinstance(stored, Decimal) else None
-    why = f" ({slip})" if slip else ""
-    message = f"`{name}` is {written}, but {quantities} is {signed_percent(change)}{why}. Write {right}."
-    return WrongPercentage(message, right, number_to_write(round_percent(change)))
+        return WrongPercentage(message, right_text, None)
+    cause = likely_cause(stored, old, new) if isinstance(stored, Decimal) else None
+    why = f" ({cause})" if cause else ""
+    message = f"`{name}` is {written}, but {quantities} is {signed_percent(change)}{why}. Write {right_text}."
+    return WrongPercentage(message, right_text, number_to_write(round_percent(change)))
 
 
 def written_number(stored: Number) -> str:
@@ -66,9 +66,9 @@ def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
     change = percent_change(old, new)
     if change is None or not stored or not old:
         return None
-    for wrong, words in _slips(change, old, new):
-        slack = _ROUNDED if abs(wrong) > 2 else 0
-        if abs(stored - wrong) <= max(slack, abs(wrong) * _NEAR):
+    for wrong, words in _mistaken_results(change, old, new):
+        tolerance = _ROUNDED if abs(wrong) > 2 else 0
+        if abs(stored - wrong) <= max(tolerance, abs(wrong) * _NEAR):
             return words
     if abs(stored - change) >= 1:
         return None
@@ -77,8 +77,8 @@ def likely_cause(stored: Decimal, old: Decimal, new: Decimal) -> str | None:
     return "close, but not exact: perhaps a value changed after it was calculated"
 
 
-def _slips(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decimal, str]]:
-    """Yield the values that usual slips give instead of the percentage `change`, each with the slip in words."""
+def _mistaken_results(change: Decimal, old: Decimal, new: Decimal) -> Iterator[tuple[Decimal, str]]:
+    """Yield the values that usual mistakes give instead of the percentage `change`, each with the mistake in words."""
     yield -change, "the sign is wrong"
     yield change / 100, "that is a fraction of 1, not a percentage"
     yield -change / 100, "that is a fraction of 1, with the wrong sign"

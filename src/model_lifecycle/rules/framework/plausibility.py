@@ -21,6 +21,7 @@ QUOTED_PRICES: Final = {
 """Match a price in an excerpt of a source, by property: `$3 in`, `$15 / output`."""
 
 _TYPICAL: Final = {"input_price_per_mtok": Decimal(2), "output_price_per_mtok": Decimal(8)}
+"""Typical prices in USD per million tokens."""
 _HUNDRED: Final = Decimal(100)
 _THOUSAND: Final = Decimal(1000)
 _MILLION: Final = Decimal(1000000)
@@ -37,37 +38,41 @@ class MisplacedPrice(NamedTuple):
 
 def misplaced_prices(model: Model, plausible: PriceRange) -> list[MisplacedPrice]:
     """The prices of a model whose magnitude shows that they are per token, per thousand or per billion tokens."""
-    if _unsuspicious(plausible, *(plain_number(model.specs, field) for field in PRICE_FIELDS)):
+    if _are_clearly_plausible(plausible, *(plain_number(model.specs, field) for field in PRICE_FIELDS)):
         return []
     prices: dict[str, Decimal] = {}
     for field in PRICE_FIELDS:
         price = number(model.specs, field)
         if isinstance(price, Decimal) and price > 0:
             prices[field] = price
-    slips = [_slip(field, price, prices, plausible) for field, price in prices.items() if price not in plausible]
-    return slips or _odd_one_out(model, prices)
+    misplaced = [
+        _explain_price(field, price, prices, plausible) for field, price in prices.items() if price not in plausible
+    ]
+    return misplaced or _odd_one_out(model, prices)
 
 
-def _unsuspicious(plausible: PriceRange, first: float | None, second: float | None, cached: float | None) -> bool:
+def _are_clearly_plausible(
+    plausible: PriceRange, input_price: float | None, output_price: float | None, cached_price: float | None
+) -> bool:
     """Whether all prices are clearly plausible, as in nearly all records: a quick test before the exact one."""
     if plausible is not USUAL_PRICES:
         return False
-    for price in (first, second, cached):
+    for price in (input_price, output_price, cached_price):
         if price and not 0.002 < price < 999:
             return False
-    if first and cached and first / cached > 499:
+    if input_price and cached_price and input_price / cached_price > 499:
         return False
-    return not first or not second or 0.2 < second / first < 499
+    return not input_price or not output_price or 0.2 < output_price / input_price < 499
 
 
-def _slip(field: str, price: Decimal, prices: dict[str, Decimal], plausible: PriceRange) -> MisplacedPrice:
-    """The unit and right value of an implausible price, judged by a plausible price of the model."""
+def _explain_price(field: str, price: Decimal, prices: dict[str, Decimal], plausible: PriceRange) -> MisplacedPrice:
+    """The likely unit and right value of an implausible price, by comparison with a plausible price of the model."""
     typical = next(
         (other for name, other in prices.items() if name != field and other in plausible),
         Decimal(2),
     )
     if price > plausible.highest:
-        return _too_high(field, price, typical)
+        return _explain_high_price(field, price, typical)
     per_token, per_thousand = price * _MILLION, price * _THOUSAND
     if _distance(per_token, typical) <= _distance(per_thousand, typical):
         return MisplacedPrice(field, price, "per token", per_token)
@@ -75,31 +80,35 @@ def _slip(field: str, price: Decimal, prices: dict[str, Decimal], plausible: Pri
 
 
 def _odd_one_out(model: Model, prices: dict[str, Decimal]) -> list[MisplacedPrice]:
-    """The price that is off by a thousand compared with the others, in a list; empty if there is none."""
-    first, second = prices.get("input_price_per_mtok"), prices.get("output_price_per_mtok")
-    cached = prices.get("cached_input_price_per_mtok")
-    if first is None or second is None or LOWEST_RATIO <= second / first <= HIGHEST_RATIO:
-        if first is not None and cached is not None and first / cached > HIGHEST_RATIO:
-            return [MisplacedPrice("cached_input_price_per_mtok", cached, "per thousand tokens", cached * _THOUSAND)]
+    """The only price that is off by a thousand compared with the others, in a list; empty if there is none."""
+    input_price, output_price = prices.get("input_price_per_mtok"), prices.get("output_price_per_mtok")
+    cached_price = prices.get("cached_input_price_per_mtok")
+    if input_price is None or output_price is None or LOWEST_RATIO <= output_price / input_price <= HIGHEST_RATIO:
+        if input_price is not None and cached_price is not None and input_price / cached_price > HIGHEST_RATIO:
+            return [
+                MisplacedPrice(
+                    "cached_input_price_per_mtok", cached_price, "per thousand tokens", cached_price * _THOUSAND
+                )
+            ]
         return []
-    if cached is not None:
-        input_is_odd = _distance(first, cached * 4) > _distance(second, cached * 16)
-    elif _is_quoted(model, first) != _is_quoted(model, second):
-        input_is_odd = _is_quoted(model, second)
+    if cached_price is not None:
+        input_is_odd = _distance(input_price, cached_price * 4) > _distance(output_price, cached_price * 16)
+    elif _is_quoted(model, input_price) != _is_quoted(model, output_price):
+        input_is_odd = _is_quoted(model, output_price)
     else:
-        input_is_odd = _distance(first, _TYPICAL["input_price_per_mtok"]) > _distance(
-            second, _TYPICAL["output_price_per_mtok"]
+        input_is_odd = _distance(input_price, _TYPICAL["input_price_per_mtok"]) > _distance(
+            output_price, _TYPICAL["output_price_per_mtok"]
         )
-    field, price = ("input_price_per_mtok", first) if input_is_odd else ("output_price_per_mtok", second)
-    other = second if input_is_odd else first
+    field, price = ("input_price_per_mtok", input_price) if input_is_odd else ("output_price_per_mtok", output_price)
+    other = output_price if input_is_odd else input_price
     if price < other:
         return [MisplacedPrice(field, price, "per thousand tokens", price * _THOUSAND)]
-    return [_too_high(field, price, other)]
+    return [_explain_high_price(field, price, other)]
 
 
-def _too_high(field: str, price: Decimal, other: Decimal) -> MisplacedPrice:
-    """The unit and right value of a price that is too high: cents or per billion tokens, whichever fits `other`
-    better.
+def _explain_high_price(field: str, price: Decimal, other: Decimal) -> MisplacedPrice:
+    """The likely unit and right value of a price that is too high: cents or per billion tokens, whichever is closer
+    to `other`.
     """
     in_dollars, per_million = price / _HUNDRED, price / _THOUSAND
     if _distance(in_dollars, other) < _distance(per_million, other):
@@ -119,18 +128,18 @@ def is_contradicted(model: Model, field: str) -> bool:
     price = number(model.specs, field)
     if field not in QUOTED_PRICES or not isinstance(price, Decimal):
         return False
-    quoted = _quoted(model, field)
+    quoted = _quoted_prices(model, field)
     return len(quoted) == 1 and quoted.pop() != price
 
 
-def _quoted(model: Model, field: str) -> set[Decimal]:
+def _quoted_prices(model: Model, field: str) -> set[Decimal]:
     """The prices for `field` (input or output) that the excerpts of a model's sources quote."""
     excerpts = (text(source, "excerpt") for source in objects(model.values, "sources"))
-    return {price for excerpt in excerpts if isinstance(excerpt, str) for price in _quoted_in(excerpt, field)}
+    return {price for excerpt in excerpts if isinstance(excerpt, str) for price in _prices_in(excerpt, field)}
 
 
 @lru_cache(256)  # all migrations to a model ask for the same excerpts
-def _quoted_in(excerpt: str, field: str) -> tuple[Decimal, ...]:
+def _prices_in(excerpt: str, field: str) -> tuple[Decimal, ...]:
     """The prices for `field` that an excerpt quotes."""
     return tuple(Decimal(match[1]) for match in QUOTED_PRICES[field].finditer(excerpt))
 
@@ -138,20 +147,25 @@ def _quoted_in(excerpt: str, field: str) -> tuple[Decimal, ...]:
 def may_be_swapped(model: Model) -> bool:
     """Whether output costs less than input, and no excerpt of a source confirms one of the two prices."""
     fields = PRICE_FIELDS[:2]
-    first, second = (plain_number(model.specs, field) for field in fields)
-    if first is None or second is None or not 0 < second < first:
+    input_price, output_price = (plain_number(model.specs, field) for field in fields)
+    if input_price is None or output_price is None or not 0 < output_price < input_price:
         return False
-    return not any(number(model.specs, field) in _quoted(model, field) for field in fields)
+    return not any(number(model.specs, field) in _quoted_prices(model, field) for field in fields)
 
 
 def are_swapped(model: Model) -> bool:
     """Whether the excerpts of a model's sources quote its input price for output, and its output price for input."""
-    first, second = number(model.specs, "input_price_per_mtok"), number(model.specs, "output_price_per_mtok")
-    return {first} == _quoted(model, "output_price_per_mtok") and {second} == _quoted(model, "input_price_per_mtok")
+    input_price, output_price = (
+        number(model.specs, "input_price_per_mtok"),
+        number(model.specs, "output_price_per_mtok"),
+    )
+    return {input_price} == _quoted_prices(model, "output_price_per_mtok") and {output_price} == _quoted_prices(
+        model, "input_price_per_mtok"
+    )
 
 
 def _distance(price: Decimal, other: Decimal) -> Decimal:
-    """The ratio of the larger price to the smaller."""
+    """The ratio of the larger price to the smaller, by which two prices are compared."""
     return price / other if price > other else other / price
 
 
@@ -162,7 +176,7 @@ def suspect_fields(model: Model, plausible: PriceRange) -> frozenset[str]:
 
 def _suspect_prices(model: Model, plausible: PriceRange) -> frozenset[str]:
     """The prices that are negative, in another unit, or maybe swapped."""
-    suspects = _negative(model, PRICE_FIELDS).union(slip.field for slip in misplaced_prices(model, plausible))
+    suspects = _negative(model, PRICE_FIELDS).union(misplaced.field for misplaced in misplaced_prices(model, plausible))
     return suspects.union(PRICE_FIELDS[:2]) if may_be_swapped(model) else suspects
 
 
@@ -188,7 +202,7 @@ def _negative(model: Model, fields: tuple[str, ...]) -> frozenset[str]:
 def vision_differs(model: Model) -> bool:
     """Whether `supports_vision` and `image` among the input modalities contradict each other.
 
-    False if a modality is listed twice, which has a finding of its own: one of the two may be a slip for another one.
+    False if a modality is listed twice, which has a finding of its own: one of the two may have been meant as another.
     """
     vision, modalities = model.specs.get("supports_vision"), model.modalities_in
     if not isinstance(vision, bool) or not isinstance(modalities, list):

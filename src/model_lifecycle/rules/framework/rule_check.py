@@ -105,7 +105,7 @@ class RecordContext:
         related: Iterable[Related] = (),
         fix: Fix | None = None,
     ) -> Diagnostic:
-        """A diagnostic at the value `pointer` of this record, or at its key, or at `span`, a range of the file."""
+        """A diagnostic of the rule `code` at the value `pointer`, at its key, or at `span` of the file."""
         if span is None:
             span = self.file.span(self.record.index, pointer, key=key)
         return Diagnostic(code.name, message, span, code.severity, pointer, self.record.index, tuple(related), fix)
@@ -116,7 +116,7 @@ class RecordContext:
         node = find(root, pointer)
         if not isinstance(node, Alias):
             return pointer
-        return next((place for place, inner in walk(root) if inner is node.target), pointer)
+        return next((written_pointer for written_pointer, inner in walk(root) if inner is node.target), pointer)
 
     def text_span(self, pointer: str, start: int, end: int) -> Span:
         """The span in the file of a range (in code points) of the text at `pointer`."""
@@ -136,9 +136,9 @@ class RecordContext:
         if entry is None:
             return Related(message, self.file.span(self.record.index, pointer))
         file = self.workspace.file(entry)
-        self.view.file(entry.path)  # the location depends on the text of the file
-        place = entry.record_index, pointer
-        return Related(message, file.span(*place), None if file is self.file else file.path, place)
+        self.view.file(entry.path)  # recorded as read, as the location depends on the text of the file
+        position = entry.record_index, pointer
+        return Related(message, file.span(*position), None if file is self.file else file.path, position)
 
 
 class ModelContext(RecordContext):
@@ -233,7 +233,7 @@ class RuleCheck(NamedTuple):
     model: Callable[[ModelContext], Iterator[Diagnostic]] | None = None
     migration: Callable[[MigrationContext], Iterator[Diagnostic]] | None = None
     provider: Callable[[ProviderContext], Iterator[Diagnostic]] | None = None
-    gone: Callable[[RemovedRecord], Iterator[str]] | None = None
+    removed_record: Callable[[RemovedRecord], Iterator[str]] | None = None
     """The messages about a record that was removed since the revision of `--since`."""
     whole_file: bool = False
     """Whether the checks concern the whole file: they are called once, with its first record. Other checks read only

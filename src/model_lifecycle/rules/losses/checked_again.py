@@ -23,12 +23,15 @@ def addresses(sources: Iterable[Source]) -> list[str]:
 
 
 def sources_of(model: Model, field: str) -> Iterator[Source]:
-    """Yield the sources of `field` of specs, and the record's with the same address; without any, all of the record."""
+    """Yield the sources of the property `field` of specs: its own, and the record's with the same page.
+
+    Without a source of its own, all sources of the record.
+    """
     keys = set(source_keys(field))
-    of_property = [source for source in model.all_sources() if source.pointer.rpartition("/")[2] in keys]
-    pages = {source.url for source in of_property}
-    yield from of_property
-    yield from (source for source in model.sources if not of_property or source.url in pages)
+    field_sources = [source for source in model.all_sources() if source.pointer.rpartition("/")[2] in keys]
+    pages = {source.url for source in field_sources}
+    yield from field_sources
+    yield from (source for source in model.sources if not field_sources or source.url in pages)
 
 
 def _days(sources: Iterable[Source]) -> dict[str, str]:

@@ -36,6 +36,7 @@ _VAGUE = ("not_before", "month_only", "none")
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of an exact shutdown date that became vague although no source was read again."""
     if is_weakened(context):
         kind = context.model.shutdown_date_kind
         message = (

@@ -32,9 +32,9 @@ display_name: The Third Example
 )
 
 
-def _gone(gone: RemovedRecord) -> Iterator[str]:
-    if gone.record.kind != "model" or Model(gone.record).status != "retired":
-        yield removed_words(gone)
+def _check(removed: RemovedRecord) -> Iterator[str]:
+    if removed.record.kind != "model" or Model(removed.record).status != "retired":
+        yield removed_words(removed)
 
 
-CHECK = RuleCheck(RECORD_REMOVED, gone=_gone)
+CHECK = RuleCheck(RECORD_REMOVED, removed_record=_check)

@@ -30,6 +30,7 @@ replacements: []
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each removed replacement, unless as many were added."""
     if context.before is None or not isinstance(context.model.values.get("replacements"), list):
         return
     before = [key for key in keys_of_replacements(context.before) if all(key)]

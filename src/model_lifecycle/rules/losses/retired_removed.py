@@ -37,16 +37,18 @@ shutdown_date_kind: exact
 )
 
 
-def removed_words(gone: RemovedRecord, status: str = "") -> str:
+def removed_words(removed: RemovedRecord, status: str = "") -> str:
     """The message about a removed record; `status` is put before its kind."""
-    name = name_of(gone.record)
-    named = f" `{name.text}`" if name is not None else ""
-    return f"The record of the {status}{gone.record.kind}{named} is gone. Restore it, or ignore this with the reason."
+    name = name_of(removed.record)
+    shown = f" `{name.text}`" if name is not None else ""
+    return (
+        f"The record of the {status}{removed.record.kind}{shown} is gone. Restore it, or ignore this with the reason."
+    )
 
 
-def _gone(gone: RemovedRecord) -> Iterator[str]:
-    if gone.record.kind == "model" and Model(gone.record).status == "retired":
-        yield removed_words(gone, "retired ")
+def _check(removed: RemovedRecord) -> Iterator[str]:
+    if removed.record.kind == "model" and Model(removed.record).status == "retired":
+        yield removed_words(removed, "retired ")
 
 
-CHECK = RuleCheck(RETIRED_REMOVED, gone=_gone)
+CHECK = RuleCheck(RETIRED_REMOVED, removed_record=_check)

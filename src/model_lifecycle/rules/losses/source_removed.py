@@ -55,6 +55,7 @@ def _model(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _migration(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of removed sources of a migration."""
     if context.before is not None:
         yield from _removed(context, Migration(context.before).sources, context.migration.sources)
 
@@ -74,13 +75,11 @@ def _removed(context: RecordContext, old: list[Source], new: list[Source]) -> It
 
 
 def _without_source(old: Model, new: Model, key: str) -> str | None:
-    """A property that `key` covered, whose value has not changed, and which has no source now; None if there is
-    none.
-    """
+    """A property that `key` covered, whose value is unchanged, and which has no source now; None if there is none."""
     for field in SOURCE_GROUPS.get(key, (key,)):
         value: Any = new.specs.get(field)
-        stays = isinstance(value, bool | int | float | str | list) and value == old.specs.get(field)
-        if stays and not any(other in new.specs_sources for other in source_keys(field)):
+        is_unchanged = isinstance(value, bool | int | float | str | list) and value == old.specs.get(field)
+        if is_unchanged and not any(other in new.specs_sources for other in source_keys(field)):
             return field
     return None
 

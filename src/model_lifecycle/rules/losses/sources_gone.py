@@ -56,7 +56,9 @@ def date_without_sources(context: ModelContext) -> str | None:
     if newest > newest_day(old.sources) or newest >= context.today.isoformat():
         return None
     dates = ((field, old.values.get(field), new.values.get(field)) for field in _DATES)
-    return next((field for field, was, now in dates if isinstance(now, str) and was == now), None)
+    return next(
+        (field for field, old_date, new_date in dates if isinstance(new_date, str) and old_date == new_date), None
+    )
 
 
 CHECK = RuleCheck(SOURCES_GONE, model=_check)

@@ -49,13 +49,14 @@ _SPECS: Final = (
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each date, price and limit that changed although none of its sources was read again."""
     if context.before is None:
         return
     old, new = Model(context.before), context.model
-    kind_reported = is_weakened(context) or is_hardened(context)
+    is_kind_reported = is_weakened(context) or is_hardened(context)
     if not newly_checked(old.sources, new.sources, context.today):
         for field in _DATES:
-            if _differ(old, new, field) and not (kind_reported and field == "shutdown_date"):
+            if _differ(old, new, field) and not (is_kind_reported and field == "shutdown_date"):
                 yield _report(context, field, f"/{field}")
     for field in _SPECS:
         if _differ(old, new, "specs", field) and not newly_checked(
@@ -65,8 +66,9 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _differ(old: Model, new: Model, *steps: str) -> bool:
-    was, now = old.record.value(*steps), new.record.value(*steps)
-    return was is not UNAVAILABLE and now is not UNAVAILABLE and was != now
+    """Whether a value at the path `steps` changed; False if it is unavailable in one of the two models."""
+    old_value, new_value = old.record.value(*steps), new.record.value(*steps)
+    return old_value is not UNAVAILABLE and new_value is not UNAVAILABLE and old_value != new_value
 
 
 def _report(context: ModelContext, field: str, pointer: str) -> Diagnostic:

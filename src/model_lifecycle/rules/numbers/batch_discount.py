@@ -32,14 +32,14 @@ def _report(context: ModelContext, discount: Decimal) -> Diagnostic:
     pointer = "/specs/batch_discount_pct"
     written = format_number(discount)
     if 0 < abs(discount) < 1:
-        meant = abs(discount) * 100
-        message = f"{written} looks like a fraction. Write the percentage: {format_number(meant)}."
+        percentage = abs(discount) * 100
+        message = f"{written} looks like a fraction. Write the percentage: {format_number(percentage)}."
     elif -100 <= discount < 0:
-        meant = -discount
-        message = f"A discount has no sign: write {format_number(meant)} for {format_number(meant)}% off."
+        percentage = -discount
+        message = f"A discount has no sign: write {format_number(percentage)} for {format_number(percentage)}% off."
     else:
         return context.report(BATCH_DISCOUNT, f"A discount is from 0 to 100 percent, found {written}.", pointer)
-    fix = replace_value(f"Change to {format_number(meant)}", pointer, number_to_write(meant))
+    fix = replace_value(f"Change to {format_number(percentage)}", pointer, number_to_write(percentage))
     return context.report(BATCH_DISCOUNT, message, pointer, fix=fix)
 
 

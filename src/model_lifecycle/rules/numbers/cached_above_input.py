@@ -22,10 +22,10 @@ of writing to the cache is higher, but is not recorded. Perhaps the two prices a
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    first, cached = comparable_input_price(context), context.model.cached_input_price
-    if first is not None and isinstance(cached, Decimal) and cached > first:
+    input_price, cached_price = comparable_input_price(context), context.model.cached_input_price
+    if input_price is not None and isinstance(cached_price, Decimal) and cached_price > input_price:
         message = (
-            f"Cached input costs {format_money(cached)}, more than input ({format_money(first)}). "
+            f"Cached input costs {format_money(cached_price)}, more than input ({format_money(input_price)}). "
             "Correct one of the two prices."
         )
         related = context.related("The input price", "/specs/input_price_per_mtok")

@@ -55,6 +55,7 @@ class _Cost(NamedTuple):
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of the two example costs: one if they are swapped, otherwise one for each wrong one."""
     migration = context.migration
     costs = [
         cost
@@ -66,7 +67,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     ]
     wrong = [cost for cost in costs if cost.stored != cost.right]
     if len(wrong) == 2 and wrong[0].stored == wrong[1].right and wrong[1].stored == wrong[0].right:
-        yield _swapped(context, *wrong)
+        yield _report_swap(context, *wrong)
         return
     for cost in wrong:
         if not (isinstance(cost.stored, Decimal) and cost.stored < 0):
@@ -77,13 +78,13 @@ def _cost(side: Endpoint, name: str, stored: Number) -> _Cost | None:
     """The stored example cost and the expected one; None if it cannot be checked."""
     if stored is UNAVAILABLE:
         return None
-    first, second = side.published("input_price_per_mtok"), side.published("output_price_per_mtok")
-    if first is UNAVAILABLE or second is UNAVAILABLE:
+    input_price, output_price = side.published("input_price_per_mtok"), side.published("output_price_per_mtok")
+    if input_price is UNAVAILABLE or output_price is UNAVAILABLE:
         return None
-    return _Cost(side, name, stored, example_cost(first, second), first, second)
+    return _Cost(side, name, stored, example_cost(input_price, output_price), input_price, output_price)
 
 
-def _swapped(context: MigrationContext, old: _Cost, new: _Cost) -> Diagnostic:
+def _report_swap(context: MigrationContext, old: _Cost, new: _Cost) -> Diagnostic:
     """The diagnostic of the two example costs in place of each other."""
     pointers = [f"/price_diff/{cost.name}" for cost in (old, new)]
     values = [number_to_write(cost.right) if cost.right is not None else None for cost in (old, new)]
@@ -112,8 +113,8 @@ def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
     else:
         field = "input_price_per_mtok"
         right = format_number(cost.right)
-        slip = _slip(cost) if isinstance(cost.stored, Decimal) else None
-        why = f" ({slip})" if slip else ""
+        cause = _likely_cause(cost) if isinstance(cost.stored, Decimal) else None
+        why = f" ({cause})" if cause else ""
         message = (
             f"`{cost.name}` is {stored}, but {EXAMPLE_INPUT_MTOK} × {format_money(cost.input_price)} + "
             f"{EXAMPLE_OUTPUT_MTOK} × {format_money(cost.output_price)} is {format_money(cost.right)}{why}. "
@@ -128,32 +129,32 @@ def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
     return context.report(EXAMPLE_COST, message, pointer, related=related, fix=fix)
 
 
-def _slip(cost: _Cost) -> str | None:
-    """The cause of a wrong cost; None if unknown."""
-    first, second, stored, right = cost.input_price, cost.output_price, cost.stored, cost.right
-    assert first is not None
-    assert second is not None
+def _likely_cause(cost: _Cost) -> str | None:
+    """The likely cause of a wrong cost in words, such as "that is in cents"; None if unknown."""
+    input_price, output_price, stored, right = cost.input_price, cost.output_price, cost.stored, cost.right
+    assert input_price is not None
+    assert output_price is not None
     assert right is not None
     assert isinstance(stored, Decimal)
-    slips = {
-        "that is without the output": first * EXAMPLE_INPUT_MTOK,
-        "that is without the input": second * EXAMPLE_OUTPUT_MTOK,
-        "that is 2M input and 10M output": first * EXAMPLE_OUTPUT_MTOK + second * EXAMPLE_INPUT_MTOK,
-        "that is 1M input and 1M output": first + second,
-        "that is 10M input and 10M output": (first + second) * EXAMPLE_INPUT_MTOK,
+    mistakes = {
+        "that is without the output": input_price * EXAMPLE_INPUT_MTOK,
+        "that is without the input": output_price * EXAMPLE_OUTPUT_MTOK,
+        "that is 2M input and 10M output": input_price * EXAMPLE_OUTPUT_MTOK + output_price * EXAMPLE_INPUT_MTOK,
+        "that is 1M input and 1M output": input_price + output_price,
+        "that is 10M input and 10M output": (input_price + output_price) * EXAMPLE_INPUT_MTOK,
         "that is 1M input and 0.2M output": right / 10,
         "that is 100M input and 20M output": right * 10,
         "that is a year": right * 12,
         "that is in cents": right * 100,
     }
-    for words, wrong in slips.items():
+    for words, wrong in mistakes.items():
         if stored == wrong != 0:
             return words
     if abs(stored - right) >= 1:
         return None
     if any(stored == right.quantize(Decimal(places), ROUND_HALF_UP) for places in ("1", "0.1", "0.01")):
         return "that is rounded; write the exact value"
-    return "near, but not it: perhaps a price changed after it was worked out"
+    return "close, but not exact: perhaps a price changed after it was calculated"
 
 
 CHECK = RuleCheck(EXAMPLE_COST, migration=_check)

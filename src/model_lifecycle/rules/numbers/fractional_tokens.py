@@ -26,6 +26,7 @@ max_output_diff: {old_tokens: 8192}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each token count with a fraction that no other rule reports."""
     counts = token_counts(context)
     if counts.are_swapped:
         return

@@ -40,13 +40,14 @@ def plausible_prices(configuration: Configuration) -> PriceRange:
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    for slip in prices_in_other_units(context):
-        pointer = f"/specs/{slip.field}"
+    """Yield a diagnostic for each price in another unit than USD per million tokens."""
+    for price in prices_in_other_units(context):
+        pointer = f"/specs/{price.field}"
         message = (
-            f"{format_money(slip.price)} per million tokens is not plausible. It looks like a price {slip.unit}: "
-            f"write {format_number(slip.meant)}, the price per million."
+            f"{format_money(price.price)} per million tokens is not plausible. It looks like a price {price.unit}: "
+            f"write {format_number(price.meant)}, the price per million."
         )
-        fix = replace_value(f"Change to {format_number(slip.meant)}", pointer, number_to_write(slip.meant))
+        fix = replace_value(f"Change to {format_number(price.meant)}", pointer, number_to_write(price.meant))
         yield context.report(IMPLAUSIBLE_PRICE, message, pointer, fix=fix)
 
 

@@ -37,9 +37,10 @@ _MOST_SIBLINGS: Final = 100
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of an output limit above the context window, at the one that is probably wrong."""
     specs = context.model.specs
-    quick_window, quick_output = plain_number(specs, "context_window_tokens"), plain_number(specs, "max_output_tokens")
-    if quick_window is None or quick_output is None or quick_output <= quick_window:
+    plain_window, plain_output = plain_number(specs, "context_window_tokens"), plain_number(specs, "max_output_tokens")
+    if plain_window is None or plain_output is None or plain_output <= plain_window:
         return
     window, output = context.model.context_window, context.model.max_output
     if not isinstance(window, Decimal) or not isinstance(output, Decimal) or not output > window >= 0:

@@ -37,6 +37,7 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of negative costs and token counts of a migration."""
     values = context.migration.values
     yield from _check(context, members(values, "price_diff"), "/price_diff", _COSTS)
     for diff in ("context_diff", "max_output_diff"):
@@ -46,19 +47,19 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
 def _check(context: RecordContext, values: Values, pointer: str, names: tuple[str, ...]) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each negative number among the properties `names` of the object at `pointer`."""
     for name in names:
-        quick = plain_number(values, name)
-        if quick is None or quick >= 0:
+        plain_value = plain_number(values, name)
+        if plain_value is None or plain_value >= 0:
             continue
         value = number(values, name)
         if isinstance(value, Decimal):
             value_pointer = f"{pointer}/{name}"
-            without = value.copy_abs()
-            unknown = " If it is not published, write null." if value == -1 else f" Write {format_number(without)}."
-            message = f"`{name}` is {format_number(value)}, but cannot be below zero.{unknown}"
+            positive = value.copy_abs()
+            advice = " If it is not published, write null." if value == -1 else f" Write {format_number(positive)}."
+            message = f"`{name}` is {format_number(value)}, but cannot be below zero.{advice}"
             if value == -1:
                 fix = replace_value("Change to null", value_pointer, None)
             else:
-                fix = replace_value(f"Change to {format_number(without)}", value_pointer, number_to_write(without))
+                fix = replace_value(f"Change to {format_number(positive)}", value_pointer, number_to_write(positive))
             yield context.report(NEGATIVE_NUMBER, message, value_pointer, fix=fix)
 
 

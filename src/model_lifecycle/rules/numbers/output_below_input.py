@@ -31,15 +31,16 @@ specs: {input_price_per_mtok: 2, output_price_per_mtok: 8}
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    first, second = comparable_input_price(context), context.model.output_price
-    if first is not None and isinstance(second, Decimal) and 0 < second < first:
+    """Yield the diagnostic of output that costs less than input, with a fix if excerpts show the prices swapped."""
+    input_price, output_price = comparable_input_price(context), context.model.output_price
+    if input_price is not None and isinstance(output_price, Decimal) and 0 < output_price < input_price:
         message = (
-            f"Output costs {format_money(second)}, less than input ({format_money(first)}). "
+            f"Output costs {format_money(output_price)}, less than input ({format_money(input_price)}). "
             "If the two are swapped, exchange them."
         )
         fix = None
         if are_swapped(context.model):
-            pairs = (("output_price_per_mtok", first), ("input_price_per_mtok", second))
+            pairs = (("output_price_per_mtok", input_price), ("input_price_per_mtok", output_price))
             changes = (ReplaceValue(f"/specs/{name}", number_to_write(price)) for name, price in pairs)
             fix = change_all("Exchange the two prices", changes)
         related = context.related("The input price", "/specs/input_price_per_mtok")

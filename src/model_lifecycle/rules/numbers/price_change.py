@@ -46,7 +46,7 @@ price_diff: {input_pct_change: -30, example_monthly_cost_new: 30}
 
 
 class _Price(NamedTuple):
-    """A price of both models, and the change stored in the migration."""
+    """A price of both models (the property `field` of their specs), and its change, which a migration has as `name`."""
 
     name: str
     field: str
@@ -65,9 +65,10 @@ class _Price(NamedTuple):
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of the two price changes: one if they are swapped, otherwise one for each wrong one."""
     if context.old.model is None or context.new.model is None:
         return
-    if _surely_right(context):
+    if _are_certainly_right(context):
         return
     migration = context.migration
     prices = [
@@ -78,7 +79,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         )
     ]
     wrong = [price for price in prices if not price.is_right]
-    if len(wrong) == len(prices) and _swapped(*prices):
+    if len(wrong) == len(prices) and _are_swapped(*prices):
         first, second = (f"/price_diff/{price.name}" for price in prices)
         values = [number_to_write(price.stored) for price in prices if isinstance(price.stored, Decimal)]
         fix = change_all("Swap the two", (ReplaceValue(first, values[1]), ReplaceValue(second, values[0])), safe=True)
@@ -89,7 +90,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         yield _report(context, price)
 
 
-def _surely_right(context: MigrationContext) -> bool:
+def _are_certainly_right(context: MigrationContext) -> bool:
     """Whether both changes are certainly right, by a quick test."""
     old, new = context.old.model, context.new.model
     assert old is not None
@@ -104,7 +105,7 @@ def _surely_right(context: MigrationContext) -> bool:
     )
 
 
-def _swapped(first: _Price, second: _Price) -> bool:
+def _are_swapped(first: _Price, second: _Price) -> bool:
     """Whether each of the two stored changes is that of the other price."""
     return (
         isinstance(first.stored, Decimal)

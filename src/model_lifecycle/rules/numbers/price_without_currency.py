@@ -21,14 +21,15 @@ All money is in USD. Where there is a price, `currency` says so; it is null only
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a null `currency` beside a price."""
     if context.model.specs.get("currency", UNAVAILABLE) is not None:
         return
     prices = ((field, number(context.model.specs, field)) for field in PRICE_FIELDS)
-    priced = next((field for field, price in prices if isinstance(price, Decimal) and price != 0), None)
-    if priced is not None:
+    priced_field = next((field for field, price in prices if isinstance(price, Decimal) and price != 0), None)
+    if priced_field is not None:
         fix = replace_value("Change to `USD`", "/specs/currency", "USD", safe=True)
-        related = context.related(f"`{priced}`", f"/specs/{priced}")
-        message = f"`{priced}` has a price, but `currency` is null. Write USD."
+        related = context.related(f"`{priced_field}`", f"/specs/{priced_field}")
+        message = f"`{priced_field}` has a price, but `currency` is null. Write USD."
         yield context.report(PRICE_WITHOUT_CURRENCY, message, "/specs/currency", related=[related], fix=fix)
 
 

@@ -12,7 +12,10 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, once_pe
 
 
 class TokenCount(NamedTuple):
-    """A stored token count, and the count in the model's record (`UNAVAILABLE` if it is invalid or suspect)."""
+    """A count stored in a migration as `name` of the object `diff`, and the count published in the model's record.
+
+    `field` is the property of the model's specs; `published` is `UNAVAILABLE` if it is invalid or suspect.
+    """
 
     side: Endpoint
     diff: str
@@ -31,6 +34,7 @@ class TokenCount(NamedTuple):
 
     @property
     def is_wrong(self) -> bool:
+        """Whether the stored count differs from the published one; False if one of them is unavailable."""
         return self.stored is not UNAVAILABLE and self.published is not UNAVAILABLE and self.stored != self.published
 
     @property
@@ -88,7 +92,7 @@ class TokenCounts(NamedTuple):
 @once_per_record
 def token_counts(context: MigrationContext) -> TokenCounts:
     """Compare the token counts of a migration with those of its models."""
-    if _surely_right(context):
+    if _are_certainly_right(context):
         return TokenCounts(())
     migration = context.migration
     pairs: list[TokenPair] = []
@@ -99,7 +103,7 @@ def token_counts(context: MigrationContext) -> TokenCounts:
     return TokenCounts(tuple(pairs), _are_swapped([count for pair in pairs for count in (pair.old, pair.new)]))
 
 
-def _surely_right(context: MigrationContext) -> bool:
+def _are_certainly_right(context: MigrationContext) -> bool:
     """Whether all counts are integers equal to the models', with right percentages: a quick test."""
     old, new = context.old.model, context.new.model
     if old is None or new is None:

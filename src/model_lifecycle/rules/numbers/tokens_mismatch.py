@@ -48,6 +48,7 @@ context_diff: {old_tokens: 128000, new_tokens: 128000, change_pct: 0}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a migration's token counts: one for swapped diffs or counts, otherwise one for each."""
     counts = token_counts(context)
     if counts.are_swapped:
         message = (
@@ -58,14 +59,14 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         return
     for pair in counts.pairs:
         if pair.is_swapped:
-            yield _swapped(context, pair)
+            yield _report_swap(context, pair)
             continue
         for count, other in ((pair.old, pair.new), (pair.new, pair.old)):
             if count.is_mismatch:
-                yield _mismatch(context, count, other)
+                yield _report_mismatch(context, count, other)
 
 
-def _swapped(context: MigrationContext, pair: TokenPair) -> Diagnostic:
+def _report_swap(context: MigrationContext, pair: TokenPair) -> Diagnostic:
     """The diagnostic of a diff whose old and new counts are swapped."""
     diff, old, new = pair
     changes = [
@@ -87,7 +88,7 @@ def _swapped(context: MigrationContext, pair: TokenPair) -> Diagnostic:
     return context.report(TOKENS_MISMATCH, message, old.pointer, related=related, fix=fix)
 
 
-def _mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -> Diagnostic:
+def _report_mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -> Diagnostic:
     """The diagnostic of a count that differs from the model's."""
     stored, published, model = count.stored, count.published, count.model_id
     if published is None:
@@ -96,8 +97,8 @@ def _mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -
     else:
         assert isinstance(published, Decimal)
         right = format_number(published)
-        slip = _slip(count, other)
-        why = f" ({slip})" if slip else ""
+        cause = _likely_cause(count, other)
+        why = f" ({cause})" if cause else ""
         current = "null" if stored is None else count_in_words(stored)
         message = f"`{count.name}` is {current}, but `{model}` has {count_in_words(published)}{why}. Write {right}."
     safe = stored is None and isinstance(published, Decimal)
@@ -105,7 +106,7 @@ def _mismatch(context: MigrationContext, count: TokenCount, other: TokenCount) -
     return context.report(TOKENS_MISMATCH, message, count.pointer, related=count.related(context), fix=fix)
 
 
-def _slip(count: TokenCount, other: TokenCount) -> str | None:
+def _likely_cause(count: TokenCount, other: TokenCount) -> str | None:
     """The likely cause of a wrong count in words; None if unknown."""
     stored, published = count.stored, count.published
     if not isinstance(stored, Decimal) or not isinstance(published, Decimal) or not stored:

@@ -38,13 +38,14 @@ to: {model_id: example-3, slug: example-3}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a migration between the same models as another migration."""
     if len(duplicates_of_migration(context)) > 1:
         old, new = context.migration.old, context.migration.new
         pair = str(old.provider), str(old.model_id), str(new.provider), str(new.model_id)
-        first = context.view.derived("migrations", pair, Original(f"{old.model_id}-to-{new.model_id}"))
+        original = context.view.derived("migrations", pair, Original(f"{old.model_id}-to-{new.model_id}"))
         subject = f"the migration from `{old.model_id}` to `{new.model_id}`"
-        todo = "Write the ids of the models that this record is about"
-        yield from report_duplicate(context, DUPLICATE_MIGRATION, subject, todo, "/from/model_id", first)
+        advice = "Write the ids of the models that this record is about"
+        yield from report_duplicate(context, DUPLICATE_MIGRATION, subject, advice, "/from/model_id", original)
 
 
 CHECK = RuleCheck(DUPLICATE_MIGRATION, migration=_check)

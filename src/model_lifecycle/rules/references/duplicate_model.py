@@ -27,13 +27,14 @@ id: example-3
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a record that copies the provider and id of another record."""
     if not is_duplicate_model(context):
         return
     model = context.model
     provider, model_id = str(model.provider), str(model.id)
-    first = context.view.derived("models", (provider, model_id), Original(model_id, provider))
-    subject, todo = f"`{model.id}` of `{model.provider}`", "Write the id of the model that this record describes"
-    yield from report_duplicate(context, DUPLICATE_MODEL, subject, todo, "/id", first)
+    original = context.view.derived("models", (provider, model_id), Original(model_id, provider))
+    subject, advice = f"`{model.id}` of `{model.provider}`", "Write the id of the model that this record describes"
+    yield from report_duplicate(context, DUPLICATE_MODEL, subject, advice, "/id", original)
 
 
 CHECK = RuleCheck(DUPLICATE_MODEL, model=_check)

@@ -26,9 +26,9 @@ id: provider-3
 def _check(context: ProviderContext) -> Iterator[Diagnostic]:
     if is_duplicate_provider(context):
         provider = str(context.provider.id)
-        first = context.view.derived("providers", (provider,), Original(provider))
-        todo = "Write the id of the provider that this record describes"
-        yield from report_duplicate(context, DUPLICATE_PROVIDER, f"`{provider}`", todo, "/id", first)
+        original = context.view.derived("providers", (provider,), Original(provider))
+        advice = "Write the id of the provider that this record describes"
+        yield from report_duplicate(context, DUPLICATE_PROVIDER, f"`{provider}`", advice, "/id", original)
 
 
 CHECK = RuleCheck(DUPLICATE_PROVIDER, provider=_check)

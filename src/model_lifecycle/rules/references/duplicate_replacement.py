@@ -29,18 +29,18 @@ replacements:
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
-    for entry, first in replacement_entries(context).repeated:
-        listed = objects(context.model.values, "replacements")
+    for entry, first_index in replacement_entries(context).repeated:
+        replacements = objects(context.model.values, "replacements")
         key = entry.key
         yield context.report(
             DUPLICATE_REPLACEMENT,
             f"`{key.id}` of `{key.provider}` is listed as a replacement twice. Remove one of the entries.",
             entry.pointer,
-            related=[context.related("The first entry", f"/replacements/{first}/model_id")],
+            related=[context.related("The first entry", f"/replacements/{first_index}/model_id")],
             fix=Fix(
                 "Remove this entry",
                 (Remove(f"/replacements/{entry.position}"),),
-                safe=listed[entry.position] == listed[first],
+                safe=replacements[entry.position] == replacements[first_index],
             ),
         )
 

@@ -32,15 +32,16 @@ slug: example-3
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a slug that another model of the provider has, unless this model is the original."""
     if is_duplicate_model(context) or not is_duplicate_slug(context):
         return
     model = context.model
     provider, slug = str(model.provider), str(model.slug)
-    first = context.view.derived("models-with-slug", (provider, slug), Original(slug, provider))
-    if first != context.entry and not lacks_separator(context, first):
-        other = file_in_words(context, first)
+    original = context.view.derived("models-with-slug", (provider, slug), Original(slug, provider))
+    if original != context.entry and not lacks_separator(context, original):
+        other = file_in_words(context, original)
         message = f"The slug `{model.slug}` is that of {other} already. Write this model's own slug."
-        related = context.related("The other model", "/slug", first)
+        related = context.related("The other model", "/slug", original)
         yield context.report(DUPLICATE_SLUG, message, "/slug", related=[related])
 
 

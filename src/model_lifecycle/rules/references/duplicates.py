@@ -21,9 +21,10 @@ from model_lifecycle.workspace.paths import relative_to
 MOST_COMPARED: Final = 100
 """The most records with the same key among which the original is searched."""
 
-_AROUND = re.compile(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|(?<![\s“”„‟«»‘’‚‛‹›\"'`])[\s“”„‟«»‘’‚‛‹›\"'`]+$")
+_OUTER_QUOTES = re.compile(r"^[\s“”„‟«»‘’‚‛‹›\"'`]+|(?<![\s“”„‟«»‘’‚‛‹›\"'`])[\s“”„‟«»‘’‚‛‹›\"'`]+$")
 """Matches quotes and blanks at the start or the end of an id."""
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
+"""Matches the characters between the words of an id or slug."""
 
 
 def is_duplicate_model(context: ModelContext) -> bool:
@@ -36,7 +37,7 @@ def has_wrong_id(view: IndexView, provider: str, model_id: str) -> bool:
     """Whether the model's record exists with a wrong id (another model's, or in quotes), which is reported there."""
     for entry in view.models_with_slug(provider, _normalized(model_id)):
         name = Model(view.record(entry)).id
-        if isinstance(name, str) and (len(view.models(provider, name)) > 1 or _AROUND.sub("", name) == model_id):
+        if isinstance(name, str) and (len(view.models(provider, name)) > 1 or _OUTER_QUOTES.sub("", name) == model_id):
             return True
     return False
 
@@ -56,7 +57,7 @@ def is_duplicate_provider(context: ProviderContext) -> bool:
 
 
 def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
-    """The records of the same pair of models, including this one; none if a reference of the pair is wrong."""
+    """The records of the same pair of models, including this one; empty if a reference of the pair is wrong."""
     if any(
         side.fault not in (None, EndpointFault.WRONG_SLUG, EndpointFault.UNKNOWN, EndpointFault.UNREAD)
         for side in (context.old, context.new)
@@ -70,21 +71,21 @@ def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
 
 
 def report_duplicate(
-    context: RecordContext, rule: Rule, subject: str, todo: str, pointer: str, first: Entry
+    context: RecordContext, rule: Rule, subject: str, advice: str, pointer: str, original: Entry
 ) -> Iterator[Diagnostic]:
-    """Yield the diagnostic of a record that duplicates `first`; `subject` names both, `todo` is the advice."""
-    if first == context.entry or lacks_separator(context, first):
+    """Yield the diagnostic of a copy of the record `original`; `subject` names what both describe."""
+    if original == context.entry or lacks_separator(context, original):
         return
-    message = f"{file_in_words(context, first)} describes {subject} already. {todo}, or delete this one."
-    related = context.related("The first record", pointer, first)
+    message = f"{file_in_words(context, original)} describes {subject} already. {advice}, or delete this one."
+    related = context.related("The first record", pointer, original)
     yield context.report(
-        rule, f"{message[0].upper()}{message[1:]}", pointer, related=[related], fix=_fix(context, first)
+        rule, f"{message[0].upper()}{message[1:]}", pointer, related=[related], fix=_fix(context, original)
     )
 
 
-def lacks_separator(context: RecordContext, first: Entry) -> bool:
-    """Whether `first` is in the same file and a separator between records is missing, which is to be fixed first."""
-    return first.path == context.file.path and any(
+def lacks_separator(context: RecordContext, original: Entry) -> bool:
+    """Whether the original is in the same file and a separator between records is missing, which is fixed first."""
+    return original.path == context.file.path and any(
         diagnostic.code == MISSING_SEPARATOR.name for diagnostic in context.file.diagnostics
     )
 
@@ -103,12 +104,13 @@ class Original:
 
     def __call__(self, entries: tuple[Entry, ...]) -> Entry:
         """The original among `entries`, of which at most `MOST_COMPARED` are compared."""
-        wanted = _normalized(self.name)
+        own_name = _normalized(self.name)
 
         def rank(entry: Entry) -> tuple[bool, bool, int, int, Entry]:
+            """The sort key of a record: the smallest is the original's."""
             file = _normalized(name_of_file(entry.path))
-            elsewhere = self.folder not in (None, folder_of_file(entry.path))
-            return file != wanted, elsewhere, -_common_prefix(file, wanted), len(entry.path), entry
+            is_misfiled = self.folder not in (None, folder_of_file(entry.path))
+            return file != own_name, is_misfiled, -_common_prefix(file, own_name), len(entry.path), entry
 
         return min(entries[:MOST_COMPARED], key=rank)
 
@@ -130,8 +132,8 @@ def file_in_words(context: RecordContext, other: Entry) -> str:
     return f"`{relative_to(other.path, context.workspace.root) or other.path}`"
 
 
-def _fix(context: RecordContext, first: Entry) -> Fix | None:
-    """The fix that removes a record from a file of several, if its data equals that of `first`; otherwise None."""
-    if len(context.file.records) > 1 and same_data(context.view.record(first).data, context.record.data):
+def _fix(context: RecordContext, original: Entry) -> Fix | None:
+    """The fix that removes a record from a file of several, if its data equals that of the original; otherwise None."""
+    if len(context.file.records) > 1 and same_data(context.view.record(original).data, context.record.data):
         return Fix("Remove this record", (Remove(""),), safe=False)
     return None

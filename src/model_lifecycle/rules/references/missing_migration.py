@@ -33,6 +33,7 @@ replacements: [{model_id: example-2, provider: provider-1, kind: editorial, sour
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each official replacement to which no migration record leads."""
     model = context.model
     if not isinstance(model.provider, str) or not isinstance(model.id, str):
         return
@@ -51,8 +52,8 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 def _may_be_misspelt(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
     """Whether a migration of one of the models has an unknown model at its other end, which another rule reports."""
-    ends = (("from", view.migrations_to(new)), ("to", view.migrations_from(old)))
-    return any(_has_unknown_model(view, side, entries) for side, entries in ends)
+    migrations_by_side = (("from", view.migrations_to(new)), ("to", view.migrations_from(old)))
+    return any(_has_unknown_model(view, side, entries) for side, entries in migrations_by_side)
 
 
 def _has_unknown_model(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:

@@ -26,6 +26,7 @@ replacements: []
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each replacement that leads back to this model."""
     for entry, circle in replacement_entries(context).circular:
         names = " → ".join(f"`{step.id}`" for step in (*circle, circle[0]))
         message = f"The replacements go in a circle: {names}. One of them is wrong."

@@ -68,11 +68,11 @@ def replacement_entries(context: ModelContext) -> ReplacementEntries:
         seen[key] = replacement.index
         if len(entry.records) != 1:
             continue
-        circle = None if own_key is None else _cycle_through(context.view, key, own_key, most)
-        if circle is None:
+        cycle = None if own_key is None else _cycle_through(context.view, key, own_key, most)
+        if cycle is None:
             entries.others.append(entry)
         else:
-            entries.circular.append((entry, circle))
+            entries.circular.append((entry, cycle))
     return entries
 
 
@@ -81,16 +81,16 @@ def _cycle_through(view: IndexView, start: ModelKey, goal: ModelKey, most: int) 
 
     The search visits at most `most` models.
     """
-    came_from: dict[ModelKey, ModelKey] = {start: goal}
+    predecessors: dict[ModelKey, ModelKey] = {start: goal}
     queue = [start]
     for key in queue:
         for following in view.replacements(key):
             if following == goal:
                 chain = [key]
                 while chain[-1] != goal:
-                    chain.append(came_from[chain[-1]])
+                    chain.append(predecessors[chain[-1]])
                 return tuple(reversed(chain))
-            if following not in came_from and len(came_from) < most:
-                came_from[following] = key
+            if following not in predecessors and len(predecessors) < most:
+                predecessors[following] = key
                 queue.append(following)
     return None

@@ -6,7 +6,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.shutdown import shutdown_of
 from model_lifecycle.rules.dates.status_clash import contradicts_dates
-from model_lifecycle.rules.framework.implausible_dates import believable
+from model_lifecycle.rules.framework.implausible_dates import without_implausible_dates
 from model_lifecycle.rules.framework.rule_check import ModelContext, RuleCheck
 from model_lifecycle.rules.references.replacement_entries import replacement_entries
 from model_lifecycle.workspace.index import Entry
@@ -44,7 +44,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 def _check_entry(context: ModelContext, pointer: str, entry: Entry) -> Iterator[Diagnostic]:
     """Yield the diagnostic of the replacement at `pointer`, whose record is `entry`."""
-    replacement = Model(believable(context.view.record(entry)))
+    replacement = Model(without_implausible_dates(context.view.record(entry)))
     if replacement.status == "retired":
         if contradicts_dates(replacement, context.today):
             return

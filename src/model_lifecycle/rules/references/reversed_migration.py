@@ -30,6 +30,7 @@ to: {model_id: example-2, slug: example-2}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a migration whose endpoints are swapped, with a fix that exchanges them."""
     if context.old.fault != EndpointFault.REVERSED:
         return
     old, new = context.migration.old, context.migration.new

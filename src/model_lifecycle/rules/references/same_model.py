@@ -24,6 +24,7 @@ to: {model_id: example-2}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a migration from a model to itself, at the endpoint that is more likely wrong."""
     for side, other in ((context.old, context.new), (context.new, context.old)):
         if side.fault == EndpointFault.SAME:
             message = (

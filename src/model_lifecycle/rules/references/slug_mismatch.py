@@ -26,6 +26,7 @@ from: {slug: example-1}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each endpoint whose id and slug name different models."""
     for side in (context.old, context.new):
         if side.entry is None or side.model is None:
             continue

@@ -29,6 +29,7 @@ replacements: [{model_id: example-2, provider: provider-1, kind: official, sourc
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a migration to a model that the old model's record does not list."""
     old, new, target = context.old.model, context.new.model, context.new.key
     if old is None or new is None or target is None or context.old.entry is None:
         return
@@ -40,13 +41,14 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         key = ModelKey(replacement.provider, replacement.model_id)
         entries = context.view.models(*key)
         if key in (target, context.old.key) or not entries or _is_retired(context, entries[0]):
-            return  # it is listed, or a wrong entry, reported there, may mean this model
+            return  # it is listed, or an invalid entry, reported in that record, may mean it
     message = f"`{old.id}` does not list `{new.id}` as a replacement. Add it to that record, or correct the target."
     related = context.related(f"The replacements of `{old.id}`", "/replacements", context.old.entry)
     yield context.report(TARGET_NOT_REPLACEMENT, message, "/to/model_id", related=[related])
 
 
 def _is_retired(context: MigrationContext, entry: Entry) -> bool:
+    """Whether the status of a model record is `retired`."""
     return Model(context.view.record(entry)).status == "retired"
 
 

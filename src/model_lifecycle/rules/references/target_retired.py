@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 from model_lifecycle.records.model import Model
 from model_lifecycle.rules.dates.status_clash import contradicts_dates
-from model_lifecycle.rules.framework.implausible_dates import believable
+from model_lifecycle.rules.framework.implausible_dates import without_implausible_dates
 from model_lifecycle.rules.framework.rule_check import MigrationContext, RuleCheck
 
 TARGET_RETIRED = Rule(
@@ -31,12 +31,13 @@ status: active
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a migration to a retired model that the old model does not list as a replacement."""
     old, target, entry = context.old.model, context.new.key, context.new.entry
     if context.new.model is None or context.new.model.status != "retired":
         return
     if old is None or target is None or entry is None:
         return
-    model = Model(believable(context.view.record(entry)))
+    model = Model(without_implausible_dates(context.view.record(entry)))
     if model.status != "retired" or contradicts_dates(model, context.today):
         return
     if any((listed.provider, listed.model_id) == target for listed in old.replacements):

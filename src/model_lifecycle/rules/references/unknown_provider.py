@@ -32,6 +32,7 @@ provider: provider-2
 
 
 def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a model's provider that has no record, once per file."""
     provider = context.model.provider
     if isinstance(provider, str) and _has_no_record(context, provider) and _is_first_of_file(context, provider):
         yield _report(context, provider, "/provider")
@@ -60,7 +61,7 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _has_no_record(context: RecordContext, provider: str) -> bool:
-    """Whether the provider certainly has no record, and should have one."""
+    """Whether the provider certainly has no record; False for a file outside of any workspace."""
     view = context.view
     return not (context.is_loose or view.providers(provider) or view.unresolved_providers())
 

@@ -13,24 +13,24 @@ from model_lifecycle.workspace.index import Entry, ModelKey
 class UnresolvedReference(NamedTuple):
     """A reference to a model that its provider does not have.
 
-    `elsewhere` are the records with this id under other providers. `id_of_slug` is the id of the model with the
-    reference's slug.
+    `same_id_entries` are the model records with this id under other providers. `id_of_slug` is the id of the model
+    with the reference's slug.
     """
 
     pointer: str
     provider: str
     model_id: str
-    elsewhere: tuple[Entry, ...]
+    same_id_entries: tuple[Entry, ...]
     id_of_slug: str | None = None
 
 
 @once_per_record
 def unresolved_references(context: ModelContext | MigrationContext) -> list[UnresolvedReference]:
     """The references of a model's replacements, or of a migration's two endpoints, to models that have no record."""
-    return list(_of_migration(context) if isinstance(context, MigrationContext) else _of_replacements(context))
+    return list(_in_migration(context) if isinstance(context, MigrationContext) else _in_replacements(context))
 
 
-def _of_replacements(context: ModelContext) -> Iterator[UnresolvedReference]:
+def _in_replacements(context: ModelContext) -> Iterator[UnresolvedReference]:
     """Yield the unresolved references of a model's replacements."""
     view = context.view
     for replacement in context.model.replacements:
@@ -43,7 +43,7 @@ def _of_replacements(context: ModelContext) -> Iterator[UnresolvedReference]:
         yield UnresolvedReference(pointer, provider, model_id, view.models_with_id(model_id))
 
 
-def _of_migration(context: MigrationContext) -> Iterator[UnresolvedReference]:
+def _in_migration(context: MigrationContext) -> Iterator[UnresolvedReference]:
     """Yield the unresolved references of a migration."""
     for side in (context.old, context.new):
         if side.fault not in (EndpointFault.UNKNOWN, EndpointFault.WRONG_PROVIDER):
@@ -52,8 +52,8 @@ def _of_migration(context: MigrationContext) -> Iterator[UnresolvedReference]:
         assert isinstance(provider, str)
         assert isinstance(model_id, str)
         if side.fault == EndpointFault.WRONG_PROVIDER:
-            elsewhere = context.view.models_with_id(model_id)
-            yield UnresolvedReference(side.pointer, provider, model_id, elsewhere)
+            same_id_entries = context.view.models_with_id(model_id)
+            yield UnresolvedReference(side.pointer, provider, model_id, same_id_entries)
         elif not has_wrong_id(context.view, provider, model_id):
             yield UnresolvedReference(side.pointer, provider, model_id, (), _id_by_slug(side.model))
 

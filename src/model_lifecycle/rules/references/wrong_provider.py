@@ -34,24 +34,26 @@ _MOST_OWNERS: Final = 10
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
     for reference in unresolved_references(context):
-        if reference.elsewhere:
+        if reference.same_id_entries:
             yield _report(context, reference)
 
 
 def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnostic:
     """The diagnostic of one reference; the fix is only offered if a single provider has the model."""
-    pointer, provider, model_id, elsewhere, _ = reference
-    are_all, elsewhere = len(elsewhere) <= _MOST_OWNERS, elsewhere[:_MOST_OWNERS]
-    owners = [context.view.record(entry).text("provider") for entry in elsewhere]
+    pointer, provider, model_id, same_id_entries, _ = reference
+    is_complete, same_id_entries = len(same_id_entries) <= _MOST_OWNERS, same_id_entries[:_MOST_OWNERS]
+    owners = [context.view.record(entry).text("provider") for entry in same_id_entries]
     names = sorted({owner for owner in owners if isinstance(owner, str)})
     owner = (
-        names[0] if are_all and len(names) == 1 and not any(map(partial(_is_misfiled, context), elsewhere)) else None
+        names[0]
+        if is_complete and len(names) == 1 and not any(map(partial(_is_misfiled, context), same_id_entries))
+        else None
     )
-    whose = " and ".join(f"`{name}`" for name in names) or "another provider"
-    related = [context.related(f"The record of `{model_id}`", "/provider", entry) for entry in elsewhere]
+    owner_words = " and ".join(f"`{name}`" for name in names) or "another provider"
+    related = [context.related(f"The record of `{model_id}`", "/provider", entry) for entry in same_id_entries]
     pointer = f"{pointer}/provider"
     fix = replace_value(f"Change the provider to `{owner}`", pointer, owner, safe=True) if owner else None
-    message = f"`{model_id}` is a model of {whose}, not of `{provider}`. Correct the provider."
+    message = f"`{model_id}` is a model of {owner_words}, not of `{provider}`. Correct the provider."
     return context.report(WRONG_PROVIDER, message, pointer, related=related, fix=fix)
 
 

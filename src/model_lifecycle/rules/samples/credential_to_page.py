@@ -88,6 +88,7 @@ def request_addresses(sample: str) -> list[tuple[int, int]]:
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each address that a sample sends a credential to and that is cited as a page."""
     addresses = {sample[start:end] for sample in context.words["code"] for start, end in request_addresses(sample)}
     if not addresses:
         return

@@ -27,6 +27,7 @@ code_change: {snippets: {curl: {after: "ask(model=\\"example-2\\", stream=true)\
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each `after` sample that still has the old id."""
     old, new = context.old.id, context.new.id
     for pair, _ in sample_errors(context).with_errors(SampleError.OLD_ID_IN_AFTER):
         assert old is not None

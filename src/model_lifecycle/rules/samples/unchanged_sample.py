@@ -27,6 +27,7 @@ code_change: {snippets: {curl: {after: "ask(model=\\"example-2\\")\\n"}}}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each pair of samples whose `after` is the same as its `before`."""
     old, new = context.old.id, context.new.id
     for pair, _ in sample_errors(context).with_errors(SampleError.UNCHANGED):
         old_word = None if old is None else word_of(context, old, str(pair.after))

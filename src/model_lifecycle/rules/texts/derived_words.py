@@ -14,12 +14,17 @@ from model_lifecycle.records.values import UNAVAILABLE, Values, items, objects
 from model_lifecycle.rules.framework.endpoints import Endpoint
 from model_lifecycle.rules.framework.rule_check import MigrationContext, once_per_record
 
-_OF_OLD: Final = re.compile(r"Read the shutdown date of [`\"']?([^\s`\"']+)[`\"']? on the (?:linked )?official page\.?")
-_OF_NEW: Final = re.compile(r"Point requests at [`\"']?([^\s`\"']+?)[`\"']?\.?")
+_OLD_MODEL_STEP: Final = re.compile(
+    r"Read the shutdown date of [`\"']?([^\s`\"']+)[`\"']? on the (?:linked )?official page\.?"
+)
+"""Matches the drafted step about the old model; the group is its id."""
+_NEW_MODEL_STEP: Final = re.compile(r"Point requests at [`\"']?([^\s`\"']+?)[`\"']?\.?")
+"""Matches the drafted step about the new model; the group is its id."""
 _DEADLINE: Final = re.compile(
     r"Ship (?:the change )?before "
     r"(?P<words>(?P<repeated>the published shutdown date, which is not before )?(?P<day>\d{4}-\d{2}(?:-\d{2})?))\.?"
 )
+"""Matches the drafted step with the deadline: `Ship the change before 2026-09-01.`"""
 _ENDS: Final = re.compile(
     r"(?:\d+[.)] +)?(?:The model )?[`\"']?(?P<id>[^\s`\"']+)[`\"']? "
     r"(?:shuts? down|(?:is|was|will be) (?:shut down|retired)|retires|will retire) (?:on )?"
@@ -43,7 +48,7 @@ class StaleWords(NamedTuple):
     end: int
     right: str
     side: Endpoint
-    what: str
+    property_name: str
     """The property of the model that they repeat."""
 
     @property
@@ -54,7 +59,7 @@ class StaleWords(NamedTuple):
 
 @once_per_record
 def stale_words(context: MigrationContext) -> tuple[StaleWords, ...]:
-    """The words of the checklist and the API changes that contradict the two models, in order.
+    """The words of the checklist and the API changes that contradict the two models, in the order of the texts.
 
     Only the sentences of a drafted checklist are compared, and sentences that state the day on which one of the two
     models ends. Any other day is the author's own, as is a deadline before the end.
@@ -74,7 +79,7 @@ def stale_words(context: MigrationContext) -> tuple[StaleWords, ...]:
         stale
         for pointer, text in texts
         if isinstance(text, str) and _CLUE.search(text)
-        for stale in (*_step(context, pointer, text), *_ends(context, pointer, text))
+        for stale in (*_stale_in_step(context, pointer, text), *_stale_days(context, pointer, text))
     )
 
 
@@ -87,20 +92,20 @@ def corrected_texts(context: MigrationContext) -> dict[str, str]:
     return texts
 
 
-def _step(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
+def _stale_in_step(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
     """Yield the stale words in a step of the checklist."""
     old, new = context.ends
-    for pattern, side in ((_OF_OLD, old), (_OF_NEW, new)):
-        named = pattern.fullmatch(text)
-        if named is not None and side.model is not None and side.id is not None and _is_other(context, named[1], side):
-            yield StaleWords(pointer, text, *named.span(1), side.id, side, "id")
+    for pattern, side in ((_OLD_MODEL_STEP, old), (_NEW_MODEL_STEP, new)):
+        match = pattern.fullmatch(text)
+        if match is not None and side.model is not None and side.id is not None and _is_other(context, match[1], side):
+            yield StaleWords(pointer, text, *match.span(1), side.id, side, "id")
     deadline = _DEADLINE.fullmatch(text)
     if deadline is None or old.model is None or UNAVAILABLE in (old.model.shutdown_date, old.model.shutdown_date_kind):
         return
-    right = deadline_words(shutdown_of(old.model))
-    is_repeated = deadline["repeated"] is not None or _is_spelled(context.record.values)
-    if deadline["words"] != right if is_repeated else _is_late(deadline["day"], shutdown_of(old.model)):
-        yield StaleWords(pointer, text, *deadline.span("words"), right, old, "shutdown_date")
+    right_words = deadline_words(shutdown_of(old.model))
+    is_repeated = deadline["repeated"] is not None or _is_drafted(context.record.values)
+    if deadline["words"] != right_words if is_repeated else _is_late(deadline["day"], shutdown_of(old.model)):
+        yield StaleWords(pointer, text, *deadline.span("words"), right_words, old, "shutdown_date")
 
 
 def _is_other(context: MigrationContext, written: str, side: Endpoint) -> bool:
@@ -108,12 +113,12 @@ def _is_other(context: MigrationContext, written: str, side: Endpoint) -> bool:
     return written.rpartition("/")[2] != side.id and bool(context.view.models_with_id(written))
 
 
-def _is_spelled(values: Values) -> bool:
+def _is_drafted(values: Values) -> bool:
     """Whether a checklist has the form that an earlier version drafted, so that its deadline is the old model's end."""
     steps = items(values, "migration_checklist")
     if not isinstance(steps, list) or len(steps) != len(DRAFTED_STEPS) or not all(isinstance(s, str) for s in steps):
         return False
-    forms = (_OF_OLD, _OF_NEW, re.compile(re.escape(DRAFTED_STEPS[2])), _DEADLINE)
+    forms = (_OLD_MODEL_STEP, _NEW_MODEL_STEP, re.compile(re.escape(DRAFTED_STEPS[2])), _DEADLINE)
     return all(form.fullmatch(str(step)) for form, step in zip(forms, steps, strict=True))
 
 
@@ -122,10 +127,19 @@ def _is_late(day: str, end: Shutdown | None) -> bool:
     return end is not None and end.last is not None and day > end.last.isoformat()
 
 
-def _ends(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
+def _stale_days(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
     """Yield the stale day in a sentence that states on which day one of the two models ends."""
-    said = _ENDS.match(text)
-    for side in context.ends if said is not None else ():
-        end = shutdown_of(side.model) if side.model is not None and said is not None and said["id"] == side.id else None
-        if said is not None and end is not None and end.kind == "exact" and said["day"] != end.text:
-            yield StaleWords(pointer, text, *said.span("day"), end.text, side, "shutdown_date")
+    sentence = _ENDS.match(text)
+    for side in context.ends if sentence is not None else ():
+        shutdown = (
+            shutdown_of(side.model)
+            if side.model is not None and sentence is not None and sentence["id"] == side.id
+            else None
+        )
+        if (
+            sentence is not None
+            and shutdown is not None
+            and shutdown.kind == "exact"
+            and sentence["day"] != shutdown.text
+        ):
+            yield StaleWords(pointer, text, *sentence.span("day"), shutdown.text, side, "shutdown_date")

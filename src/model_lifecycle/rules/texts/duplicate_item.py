@@ -36,24 +36,24 @@ _FEW: Final = 10
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
     values = context.record.values
-    for pointer, listed in (
+    for pointer, elements in (
         ("/sources", values.get("sources")),
         ("/api_changes", values.get("api_changes")),
         ("/migration_checklist", values.get("migration_checklist")),
         ("/specs/endpoints", members(values, "specs").get("endpoints")),
     ):
-        if isinstance(listed, list) and len(listed) > 1:
-            yield from _repeated(context, pointer, listed)
+        if isinstance(elements, list) and len(elements) > 1:
+            yield from _repeated(context, pointer, elements)
 
 
-def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterator[Diagnostic]:
+def _repeated(context: RecordContext, pointer: str, elements: list[Any]) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each repeated item of a list."""
-    if len(listed) < _FEW and not any(item in listed[:index] for index, item in enumerate(listed)):
+    if len(elements) < _FEW and not any(item in elements[:index] for index, item in enumerate(elements)):
         return
-    first: dict[object, int] = {}
-    for index, item in enumerate(listed):
+    first_index: dict[object, int] = {}
+    for index, item in enumerate(elements):
         key = item if isinstance(item, str) else _key(item)
-        if key is None or first.setdefault(key, index) == index:
+        if key is None or first_index.setdefault(key, index) == index:
             continue
         item_pointer = f"{pointer}/{index}"
         name = pointer.rpartition("/")[2]
@@ -62,7 +62,7 @@ def _repeated(context: RecordContext, pointer: str, listed: list[Any]) -> Iterat
             DUPLICATE_ITEM,
             message,
             item_pointer,
-            related=[context.related("The first one", f"{pointer}/{first[key]}")],
+            related=[context.related("The first one", f"{pointer}/{first_index[key]}")],
             fix=Fix("Remove this one", (Remove(item_pointer),), safe=True),
         )
 

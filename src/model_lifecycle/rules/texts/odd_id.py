@@ -14,7 +14,7 @@ ODD_ID = Rule(
     summary="An id with characters that no maker's id has.",
     explanation="""\
 Makers' ids consist of the letters A to Z, digits and `. _ : / @ + - [ ]`. An id with a quote, a blank, a bracket or a
-letter of another alphabet is a slip or an attack: written into a program, it could be run. `scan --fix`, fixes,
+letter of another alphabet is a mistake or an attack: written into a program, it could be run. `scan --fix`, fixes,
 renames and drafts write such an id into no source code and no code sample. Write the id that the API takes.""",
     bad="""\
 # file: models/provider-1/example-3.yaml
@@ -34,11 +34,12 @@ _REPORTED: Final = " \t\r\n'\"“”‘’„«»"
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of an id with a character that no maker's id has, unless `quotes-in-value` reports it."""
     for name in context.words["id"]:
-        odd = ODD_IN_ID.search(name)
-        if odd is None or ODD_IN_ID.search(name.strip(_REPORTED)) is None:
+        match = ODD_IN_ID.search(name)
+        if match is None or ODD_IN_ID.search(name.strip(_REPORTED)) is None:
             continue
-        shown = f"`{odd[0]}`" if odd[0].isprintable() and odd[0] != " " else f"U+{ord(odd[0]):04X}"
+        shown = f"`{match[0]}`" if match[0].isprintable() and match[0] != " " else f"U+{ord(match[0]):04X}"
         message = (
             f"This id holds {shown}, which no maker's id does: it is written into no source code. "
             "Use letters, digits, and `. _ : / @ + - [ ]`."

@@ -1,4 +1,4 @@
-"""`placeholder`: a text that holds the place of a text still to be written."""
+"""`placeholder`: a text that is, or contains, a placeholder."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -67,6 +67,7 @@ _TEMPLATE: Final = re.compile(r"<(?:your|insert|enter|add|put|todo|tbd|fill)\b[^
 _UNFILLED: Final = re.compile(r"\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|<%[^<>\n]{1,60}%>")
 """Matches placeholders that a program should have replaced (`{{ name }}`); endpoints, with slashes, may have them."""
 _QUOTED: Final = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
+"""Matches words in quotes or back quotes, in which placeholders do not count."""
 _ADDRESS: Final = re.compile(
     r"[a-z]+://(?:[^/?#@]*@)?"
     r"(?P<host>(?:[\w-]+\.)*example\.(?:com|net|org)|(?:www\.)?(?:todo|tbd|fixme|xxx|changeme)\b[^/:?#]*)(?=[:/?#]|$)"
@@ -77,6 +78,7 @@ _ADDRESS: Final = re.compile(
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each text that is or contains a placeholder, unless it is a gap or a wrong sample."""
     if not _may_contain_placeholder(context.words):
         return
     gaps = gaps_left(context)
@@ -139,17 +141,17 @@ def _is_truncated(name: str) -> bool:
 @lru_cache(4096)
 def _may_be_placeholder(text: str) -> bool:
     """Whether a short text may be a placeholder as a whole."""
-    bare = text.strip()
-    return not bare or _WHOLE.fullmatch(bare) is not None or _NOT_KNOWN.fullmatch(bare) is not None
+    trimmed = text.strip()
+    return not trimmed or _WHOLE.fullmatch(trimmed) is not None or _NOT_KNOWN.fullmatch(trimmed) is not None
 
 
 def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
-    """The range of a placeholder in `text`; None if there is none."""
-    bare = text.strip()
-    if len(bare) <= _LONGEST and role != "url":
-        if nullable and (not bare or _NOT_KNOWN.fullmatch(bare)):
+    """The range of a placeholder in `text`, a text with this role; None if there is none."""
+    trimmed = text.strip()
+    if len(trimmed) <= _LONGEST and role != "url":
+        if nullable and (not trimmed or _NOT_KNOWN.fullmatch(trimmed)):
             return 0, len(text)
-        if _WHOLE.fullmatch(bare):
+        if _WHOLE.fullmatch(trimmed):
             return 0, len(text)
     if role == "name" and _is_truncated(text):
         return 0, len(text)

@@ -29,16 +29,22 @@ _CLOSING: Final = "”“»’‘›"
 _STRAIGHT: Final = "\"'`"
 _SEPARATORS: Final = ",;"
 _ENDS: Final = f"{_STRAIGHT}\\{_SEPARATORS}"
+"""The characters that a value seldom begins or ends with."""
 _IN_ONE_LINE: Final[tuple[Role, ...]] = ("id", "name", "label")
+"""The roles of texts that are checked for quotes at their ends."""
 _AROUND = re.compile(
     rf"\s*\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])(.*[^\s\\])\\?([{_OPENING}{_CLOSING}{_STRAIGHT}])\s*", re.DOTALL
 )
+"""Matches a value in quotes, which are groups 1 and 3: `“Example”`."""
 _TYPOGRAPHIC = re.compile(rf"[{_OPENING}{_CLOSING}]")
+"""Matches a typographic quote."""
 _ONE_STRAIGHT = re.compile(r"[\"'`][^\"'`]+|[^\"'`]+(?:(?<![0-9])\"|`|(?<![s0-9])')")
+"""Matches a value with a straight quote at only one end: `"Example`."""
 _IN_CODE = re.compile(rf"[{_OPENING}{_CLOSING}]([A-Za-z0-9._/:-]+)[{_OPENING}{_CLOSING}]")
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of quotes in code samples, and around ids, names and labels."""
     words = context.words
     if all(map(str.isascii, words["code"])) and not any(any(map(_is_odd, words[role])) for role in _IN_ONE_LINE):
         return
@@ -59,44 +65,44 @@ def _is_odd(text: str) -> bool:
 def _check_value(context: RecordContext, pointer: str, role: Role, text: str) -> Iterator[Diagnostic]:
     """Yield the diagnostic of quotes, blanks or separators at the ends of a value."""
     subject = subject_of(pointer)
-    bare = text.removesuffix("\n")  # as block scalars end
-    if bare != bare.strip() and bare.strip():
+    content = text.removesuffix("\n")  # as block scalars end
+    if content != content.strip() and content.strip():
         message = f"{subject} begins or ends with a blank, which is part of the value. Take it out."
         fix = replace_value("Take the blanks out", pointer, text.strip())
         yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
         return
-    if (right := bare.strip(f"{_SEPARATORS} ")) != bare and right:
-        sign = bare[-1] if bare[-1] in _SEPARATORS else bare[0]
-        where = "ends" if bare[-1] in _SEPARATORS else "begins"
-        kind = "comma" if sign == "," else "semicolon"
-        message = f"{subject} {where} with a {kind}, which is part of the value. Take it out."
-        fix = replace_value(f"Take the {kind} out", pointer, right)
+    if (stripped := content.strip(f"{_SEPARATORS} ")) != content and stripped:
+        character = content[-1] if content[-1] in _SEPARATORS else content[0]
+        verb = "ends" if content[-1] in _SEPARATORS else "begins"
+        kind = "comma" if character == "," else "semicolon"
+        message = f"{subject} {verb} with a {kind}, which is part of the value. Take it out."
+        fix = replace_value(f"Take the {kind} out", pointer, stripped)
         yield context.report(QUOTES_IN_VALUE, message, pointer, fix=fix)
         return
-    around = _AROUND.fullmatch(text)
-    inner = None if around is None else around[2]
-    if inner is None or _TYPOGRAPHIC.search(inner) or any(sign in inner for sign in '"`'):
-        odd = (_TYPOGRAPHIC.search(text) if role == "id" else None) or _lone_quote(text)
-        if odd is None:
+    quoted_match = _AROUND.fullmatch(text)
+    inner = None if quoted_match is None else quoted_match[2]
+    if inner is None or _TYPOGRAPHIC.search(inner) or any(character in inner for character in '"`'):
+        quote = (_TYPOGRAPHIC.search(text) if role == "id" else None) or _lone_quote(text)
+        if quote is None:
             return
         message = (
-            f"{subject} holds the typographic quote `{odd[0]}`. Write it without quotes."
-            if _TYPOGRAPHIC.match(odd[0])
-            else f"{subject} begins or ends with the quote {odd[0]} and lacks its partner. Take it out."
+            f"{subject} holds the typographic quote `{quote[0]}`. Write it without quotes."
+            if _TYPOGRAPHIC.match(quote[0])
+            else f"{subject} begins or ends with the quote {quote[0]} and lacks its partner. Take it out."
         )
-        bare = text[: odd.start()] + text[odd.end() :]
-        can_go = _is_at_an_end(odd) and bool(bare.strip())
+        content = text[: quote.start()] + text[quote.end() :]
+        is_removable = _is_at_an_end(quote) and bool(content.strip())
         yield context.report(
             QUOTES_IN_VALUE,
             message,
             pointer,
-            span=context.text_span(pointer, *odd.span()),
-            fix=replace_value("Take the quote out", pointer, bare) if can_go else None,
+            span=context.text_span(pointer, *quote.span()),
+            fix=replace_value("Take the quote out", pointer, content) if is_removable else None,
         )
         return
-    assert around is not None
+    assert quoted_match is not None
     kind = "typographic quotes" if _TYPOGRAPHIC.search(text) else "quotes"
-    message = f"The {kind} {around[1]} {around[3]} are part of the value of {subject}. Take them out."
+    message = f"The {kind} {quoted_match[1]} {quoted_match[3]} are part of the value of {subject}. Take them out."
     yield context.report(
         QUOTES_IN_VALUE, message, pointer, fix=replace_value("Take the quotes out", pointer, inner.strip())
     )
@@ -104,8 +110,8 @@ def _check_value(context: RecordContext, pointer: str, role: Role, text: str) ->
 
 def _lone_quote(text: str) -> re.Match[str] | None:
     """The only quote in a text, if it is at an end and neither an apostrophe nor an inch mark; otherwise None."""
-    straight = _ONE_STRAIGHT.fullmatch(text)
-    if straight is not None:
+    single_straight = _ONE_STRAIGHT.fullmatch(text)
+    if single_straight is not None:
         return re.compile(r"[\"'`]").search(text)
     quotes = list(_TYPOGRAPHIC.finditer(text))
     if len(quotes) != 1 or not _is_at_an_end(quotes[0]):
@@ -116,6 +122,7 @@ def _lone_quote(text: str) -> re.Match[str] | None:
 
 
 def _is_at_an_end(quote: re.Match[str]) -> bool:
+    """Whether a quote is the first or last character of its text."""
     return quote.start() == 0 or quote.end() == len(quote.string)
 
 

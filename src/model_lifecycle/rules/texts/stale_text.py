@@ -44,8 +44,9 @@ _MOST_SHOWN: Final = 80
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for words that contradict a model, unless the property they repeat has a finding itself."""
     for stale in stale_words(context):
-        pointers = ("/id",) if stale.what == "id" else ("/shutdown_date", "/shutdown_date_kind")
+        pointers = ("/id",) if stale.property_name == "id" else ("/shutdown_date", "/shutdown_date_kind")
         if not any(context.has_finding(stale.side, pointer) for pointer in pointers):
             yield _report(context, stale)
 
@@ -55,9 +56,9 @@ def _report(context: MigrationContext, stale: StaleWords) -> Diagnostic:
     written, right = (_shown(words) for words in (stale.text[stale.start : stale.end], stale.right))
     model = stale.side.model
     assert model is not None
-    if stale.what == "id":
-        end = "starts from" if stale.side is context.old else "leads to"
-        message = f"This text names `{written}`, but the migration {end} `{right}`. Write that id."
+    if stale.property_name == "id":
+        verb = "starts from" if stale.side is context.old else "leads to"
+        message = f"This text names `{written}`, but the migration {verb} `{right}`. Write that id."
     else:
         published = f"`{model.shutdown_date}`" if isinstance(model.shutdown_date, str) else "no shutdown date"
         kind = " (not before)" if model.shutdown_date_kind == "not_before" else ""
@@ -65,13 +66,14 @@ def _report(context: MigrationContext, stale: StaleWords) -> Diagnostic:
             f"This text says `{written}`, but the record of `{model.id}` says {published}{kind}. "
             f"Write `{right}`, or correct the record."
         )
-    related = [context.related(f"`{stale.what}`", f"/{stale.what}", stale.side.entry)]
+    related = [context.related(f"`{stale.property_name}`", f"/{stale.property_name}", stale.side.entry)]
     fix = replace_value(f"Change to “{right}”", stale.pointer, stale.corrected)
     span = context.text_span(stale.pointer, stale.start, stale.end)
     return context.report(STALE_TEXT, message, stale.pointer, span=span, related=related, fix=fix)
 
 
 def _shown(words: str) -> str:
+    """The words for a message, truncated to `_MOST_SHOWN` code points."""
     return words if len(words) <= _MOST_SHOWN else f"{words[: _MOST_SHOWN - 1]}…"
 
 

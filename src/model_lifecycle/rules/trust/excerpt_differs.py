@@ -44,15 +44,19 @@ _QUOTED: Final = {
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each value of which the excerpts quote a single other value."""
     excerpts = [text(source, "excerpt") for source in objects(context.model.values, "sources")]
-    quoting = [
+    quoting_excerpts = [
         (index, excerpt)
         for index, excerpt in enumerate(excerpts)
         if isinstance(excerpt, str) and ("$" in excerpt or "hut" in excerpt)
     ]
-    for pointer, (sign, pattern) in _QUOTED.items() if quoting else ():
+    for pointer, (marker, pattern) in _QUOTED.items() if quoting_excerpts else ():
         quotes = [
-            (index, match) for index, excerpt in quoting if sign in excerpt for match in pattern.finditer(excerpt)
+            (index, match)
+            for index, excerpt in quoting_excerpts
+            if marker in excerpt
+            for match in pattern.finditer(excerpt)
         ]
         if quotes and len({match[1] for _, match in quotes}) == 1:
             yield from _compare(context, pointer, *quotes[0])

@@ -57,8 +57,8 @@ def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
     path, provider, slug = context.file.path, context.model.provider, context.model.slug
     if isinstance(slug, str) and slug != name_of_file(path) and not is_duplicate_slug(context):
         yield from _report(context, "/slug", f"The slug is `{slug}`", name_of_file(path), nameable(slug, "model"))
-    is_elsewhere = isinstance(provider, str) and provider != folder_of_file(path)
-    if is_elsewhere and not is_device_name(str(provider)) and context.option(FILE_NAME, PROVIDER_FOLDERS):
+    is_misfiled = isinstance(provider, str) and provider != folder_of_file(path)
+    if is_misfiled and not is_device_name(str(provider)) and context.option(FILE_NAME, PROVIDER_FOLDERS):
         message = (
             f"The provider is `{provider}`, but the file is in the folder `{folder_of_file(path)}`. "
             f"Move it to `{provider}/`, or correct the provider."
@@ -74,16 +74,17 @@ def _check_migration(context: MigrationContext) -> Iterator[Diagnostic]:
     name = name_of_file(context.file.path)
     if name == f"{old}-to-{new}" or not (old and new):
         return
-    suspect = any(
+    is_suspect = any(
         side.fault not in (None, EndpointFault.UNKNOWN, EndpointFault.WRONG_PROVIDER)
         for side in (context.old, context.new)
     )
-    if not suspect and len(duplicates_of_migration(context)) <= 1:
+    if not is_suspect and len(duplicates_of_migration(context)) <= 1:
         right = nameable(f"{old}-to-{new}", "migration")
         yield from _report(context, "/from/slug", f"The slugs are `{old}` and `{new}`", name, right)
 
 
 def _check_provider(context: ProviderContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a provider's file name."""
     provider = context.provider.id
     if _has_own_file(context) and isinstance(provider, str) and not is_duplicate_provider(context):
         name = name_of_file(context.file.path)
@@ -96,12 +97,12 @@ def _has_own_file(context: RecordContext) -> bool:
     return len(context.file.records) == 1 and not context.is_loose
 
 
-def _report(context: RecordContext, pointer: str, claim: str, name: str, right: str) -> Iterator[Diagnostic]:
-    """Yield the diagnostic that a file named `name` should be named `right`; `claim` states the record's value."""
+def _report(context: RecordContext, pointer: str, statement: str, name: str, right: str) -> Iterator[Diagnostic]:
+    """Yield the diagnostic that a file named `name` should be named `right`; `statement` states the record's value."""
     if name == right:
         return
     endings = endings_of_file(context.file.path)
-    message = f"{claim}, but the file is `{name}{endings}`. Rename it to `{right}{endings}`, or correct the record."
+    message = f"{statement}, but the file is `{name}{endings}`. Rename it to `{right}{endings}`, or correct the record."
     yield context.report(FILE_NAME, message, pointer)
 
 

@@ -36,53 +36,58 @@ confidence: partial
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of an `official` migration with the first value that is not published or cites no source."""
     if context.migration.confidence != "official":
         return
-    gaps = (f"{gap} is not published. Write partial, or add the value." for gap in _gaps(context))
-    sources = (
-        f"{gap} cites no official source. Write partial, or add one to `specs_sources`." for gap in _unsourced(context)
+    unpublished = (
+        f"{value} is not published. Write partial, or add the value." for value in _unpublished_values(context)
     )
-    gap = next(chain(gaps, sources), None)
-    if gap is not None:
-        message = f"`confidence` is `official`, but {gap}"
+    unsourced = (
+        f"{value} cites no official source. Write partial, or add one to `specs_sources`."
+        for value in _unsourced_prices(context)
+    )
+    value = next(chain(unpublished, unsourced), None)
+    if value is not None:
+        message = f"`confidence` is `official`, but {value}"
         fix = replace_value("Change to `partial`", "/confidence", "partial")
         yield context.report(OFFICIAL_WITH_GAPS, message, "/confidence", fix=fix)
 
 
-def _gaps(context: MigrationContext) -> Iterator[str]:
+def _unpublished_values(context: MigrationContext) -> Iterator[str]:
     """Yield, in words, the values that neither the models' records nor (without records) the migration has."""
     values = context.migration.values
     costs = members(values, "price_diff")
-    for side, which in ((context.old, "old"), (context.new, "new")):
+    for side, version in ((context.old, "old"), (context.new, "new")):
         if side.model is None:
-            unpriced = _is_null(costs, f"example_monthly_cost_{which}")
+            lacks_price = _is_null(costs, f"example_monthly_cost_{version}")
         else:
-            unpriced = any(_is_null(side.model.specs, f"{part}_price_per_mtok") for part in ("input", "output"))
-        if unpriced:
-            yield f"a price of {_which(side)}"
+            lacks_price = any(_is_null(side.model.specs, f"{part}_price_per_mtok") for part in ("input", "output"))
+        if lacks_price:
+            yield f"a price of {_model_words(side)}"
         for diff, field, name in (
             ("context_diff", "context_window_tokens", "context window"),
             ("max_output_diff", "max_output_tokens", "output limit"),
         ):
-            if _is_null(members(values, diff), f"{which}_tokens") and (
+            if _is_null(members(values, diff), f"{version}_tokens") and (
                 side.model is None or _is_null(side.model.specs, field)
             ):
-                yield f"the {name} of {_which(side)}"
+                yield f"the {name} of {_model_words(side)}"
 
 
-def _unsourced(context: MigrationContext) -> Iterator[str]:
+def _unsourced_prices(context: MigrationContext) -> Iterator[str]:
     """Yield, in words, the prices that cite no page of the provider."""
     for side in context.ends:
         for field in unsourced_prices(side.model) if side.model is not None else ():
             if isinstance(side.published(field), Decimal):
-                yield f"the {field.removesuffix('_per_mtok').replace('_', ' ')} of {_which(side)}"
+                yield f"the {field.removesuffix('_per_mtok').replace('_', ' ')} of {_model_words(side)}"
 
 
 def _is_null(values: Values, name: str) -> bool:
+    """Whether the property `name` is present and null."""
     return name in values and values[name] is None
 
 
-def _which(side: Endpoint) -> str:
+def _model_words(side: Endpoint) -> str:
     """An endpoint's model in words: its id, or `the old model`."""
     written = side.reference.model_id
     if isinstance(written, str) and written:

@@ -25,21 +25,22 @@ is never cited.""",
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each key of `specs_sources` that is neither a property of specs nor a group."""
     sources = context.model.specs_sources
     if sources.keys() <= SOURCE_KEYS:
         return
     unknown = [key for key, source in sources.items() if key not in SOURCE_KEYS and source is not NOTHING]
     if not unknown:
         return
-    number = context.record.index
-    reported = {diagnostic.pointer for diagnostic in context.file.diagnostics if diagnostic.record == number}
+    record_index = context.record.index
+    reported = {diagnostic.pointer for diagnostic in context.file.diagnostics if diagnostic.record == record_index}
     for index, key in enumerate(unknown):
         pointer = child("/specs/specs_sources", key)
         if pointer in reported:
             continue  # a key that is not text is reported already
-        near = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS)) if index < MOST_EXPLAINED else None
-        hint = did_you_mean(near.name) if near else "Write the name of a property of specs, `prices` or `limits`."
-        fix = Fix(f"Rename to `{near.name}`", (RenameKey(pointer, near.name),)) if near else None
+        match = closest(key, (*SOURCE_GROUPS, *SPECS_FIELDS)) if index < MOST_EXPLAINED else None
+        hint = did_you_mean(match.name) if match else "Write the name of a property of specs, `prices` or `limits`."
+        fix = Fix(f"Rename to `{match.name}`", (RenameKey(pointer, match.name),)) if match else None
         message = f"`{key}` names nothing in specs. {hint}" if key else f"The key is empty. {hint}"
         yield context.report(UNKNOWN_SOURCE_KEY, message, pointer, key=True, fix=fix)
 

@@ -26,17 +26,19 @@ specs:
 
 _GROUP_OF: Final = {field: group for group, fields in SOURCE_GROUPS.items() for field in fields}
 _PUBLISHED: Final = (int, float, str, list)
+"""The types of published values; null is not published."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each published value of specs without an entry in `specs_sources`, own or of its group."""
     keys = context.model.specs_sources
     for field, value in context.model.specs.items():
         if field in keys or field not in SPECS_FIELDS or not isinstance(value, _PUBLISHED):
             continue
         group = _GROUP_OF.get(field)
         if group not in keys:
-            keyed = f"`{field}` or `{group}`" if group else f"`{field}`"
-            message = f"`{field}` has no source. Add an entry for {keyed} to `specs_sources`."
+            keys_in_words = f"`{field}` or `{group}`" if group else f"`{field}`"
+            message = f"`{field}` has no source. Add an entry for {keys_in_words} to `specs_sources`."
             yield context.report(UNSOURCED_VALUE, message, f"/specs/{field}")
 
 
