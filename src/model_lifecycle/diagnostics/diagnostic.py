@@ -26,8 +26,8 @@ class Severity(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """Another place that a diagnostic refers to. `path` is a workspace file's path, None for the diagnostic's own
-    file. `place` is the record's position in another file, and the value's pointer in it.
+    """Another location that a diagnostic refers to. `path` is a workspace file's path, None for the diagnostic's own
+    file. `place` is the index of the record in another file, and the JSON Pointer of the value in that record.
     """
 
     message: str
@@ -60,7 +60,7 @@ class Diagnostic:
     count: int = 1
     is_rest: bool = False
     data: Mapping[str, str | int | None] | None = field(default=None, compare=False)
-    """Facts for programs in addition to the message, such as the model that a place names; None for most."""
+    """Data for programs in addition to the message, such as the model that source code names; None for most."""
     missing: tuple[str, ...] = ()
     """The names of all properties that are missing, where the message may show only the first of them."""
 
@@ -86,7 +86,7 @@ class Option(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """The documentation of one code, above the place that reports it.
+    """The documentation of one code; the module that reports the code defines it.
 
     `bad` and `good` are examples, run as tests: `bad` yields this code and no other (unless it is about their number),
     `good` yields nothing. An example is the text of a record file, or several, each begun by a line `# file: PATH`
@@ -128,4 +128,4 @@ class Rule(NamedTuple):
     that silences it is called unused.
     """
     fixes_add_up: bool = False
-    """Whether the fixes of several diagnostics at one span are one fix that makes all changes."""
+    """Whether the fixes of several diagnostics at one span are merged into one fix that makes all changes."""

@@ -7,14 +7,14 @@ from model_lifecycle.diagnostics.message_text import on_one_line
 
 
 class ReplaceValue(NamedTuple):
-    """Write `value` (plain JSON data) in place of the value at `pointer`, keeping the quotes where they fit."""
+    """Write `value` (plain JSON data) in place of the value at `pointer`, keeping its quotes if these suit."""
 
     pointer: str
     value: object
 
 
 class RenameKey(NamedTuple):
-    """Rename the property at `pointer` to `name`, keeping its value, quotes and place."""
+    """Rename the property at `pointer` to `name`, keeping its value, quotes and position."""
 
     pointer: str
     name: str

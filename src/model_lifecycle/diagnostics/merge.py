@@ -9,35 +9,37 @@ from model_lifecycle.diagnostics.fix import Fix
 
 
 def merge_same_place(diagnostics: Iterable[Diagnostic], rules: Mapping[str, Rule]) -> list[Diagnostic]:
-    """Diagnostics in order of position and code; those with the same code and place are merged, with all messages.
+    """Merge the diagnostics with the same code and span, which are sorted by both; a merged one has all messages.
 
     Two objects that lack properties can have the same first key, for example. The fix makes all changes where the fixes
     of the rule add up and each diagnostic has a fix; otherwise it is the first diagnostic's. `rules` are all rules by
     name.
     """
     merged: list[Diagnostic] = []
-    for _, same in groupby(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)):
-        first, *others = same
+    for _, group in groupby(diagnostics, key=lambda diagnostic: (diagnostic.span, diagnostic.code)):
+        first, *others = group
         merged.append(first if not others else _merged(first, others, rules[first.code]))
     return merged
 
 
 def _merged(first: Diagnostic, others: list[Diagnostic], rule: Rule) -> Diagnostic:
+    """One diagnostic for several at the same span, with all distinct messages."""
     different = [diagnostic for diagnostic in others if diagnostic.message != first.message]
     if not different:
         return first
     messages = dict.fromkeys(diagnostic.message for diagnostic in (first, *different))
-    related = dict.fromkeys(place for diagnostic in (first, *different) for place in diagnostic.related)
+    related = dict.fromkeys(location for diagnostic in (first, *different) for location in diagnostic.related)
     return replace(
         first,
         message=" ".join(messages),
         related=tuple(related),
-        fix=_all_of(first, different) if rule.fixes_add_up else first.fix,
+        fix=_merged_fix(first, different) if rule.fixes_add_up else first.fix,
         missing=tuple(name for diagnostic in (first, *different) for name in diagnostic.missing),
     )
 
 
-def _all_of(first: Diagnostic, others: list[Diagnostic]) -> Fix | None:
+def _merged_fix(first: Diagnostic, others: list[Diagnostic]) -> Fix | None:
+    """One fix with the changes of all diagnostics; the first one's fix if one has none or is of another record."""
     fixes = [diagnostic.fix for diagnostic in (first, *others) if diagnostic.record == first.record]
     if None in fixes or len(fixes) <= len(others):
         return first.fix

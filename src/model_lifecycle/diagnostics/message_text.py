@@ -10,6 +10,7 @@ LONGEST_MESSAGE: Final = 1000
 
 _LINE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _QUOTE = re.compile(r"`[^`]*`|\"[^\"]*\"")
+"""Matches words in quotes or back quotes."""
 _JOINER: Final = "\u200d"
 """Part of many emoji; invisible by itself."""
 
@@ -27,6 +28,7 @@ def on_one_line(message: str) -> str:
 
 
 def _cut(quote: re.Match[str]) -> str:
+    """The quote, truncated to `LONGEST_QUOTE` code points."""
     text = quote[0]
     if len(text) <= LONGEST_QUOTE + 2:
         return text

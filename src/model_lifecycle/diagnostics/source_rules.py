@@ -10,6 +10,7 @@ _READ: Final = "`model-lifecycle sources check` finds this, and editors show it 
 
 
 def _code(name: str, severity: Severity, summary: str, explanation: str, bad: str, good: str = _GOOD) -> Rule:
+    """A rule of `sources`; `explanation` follows the sentence on where it is reported."""
     return Rule(
         name=name,
         severity=severity,

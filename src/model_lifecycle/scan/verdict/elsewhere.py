@@ -1,8 +1,8 @@
-"""Reasons in the rest of the code against a move: every other place that has the old model and would keep it.
+"""Reasons in other files against replacing a model: they mention the old model and would keep it.
 
-A model moves alone where `if model.startswith("o1")` in another file chose how its requests are made, where a set or a
-type allows it, and where a test expects it: of 32 rewrites of public code that were offered as safe, four were of this
-kind.
+It is not enough to replace a model in one file if another file has `if model.startswith("o1")` to choose how its
+requests are made, a set or type of allowed models, or a test that expects the model: of 32 rewrites of public code that
+were offered as safe, four were of this kind.
 """
 
 import re
@@ -18,18 +18,18 @@ from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_files import FileToScan, ScannedFile
 from model_lifecycle.workspace.index import ModelKey
 
-_HANDED_ON: Final = ("default", "configuration")
+_PASSED_ON_ROLES: Final = ("default", "configuration")
 """The roles of places whose model is passed to other code of the repository."""
 
 _LONGEST_FILE: Final = 1_000_000
 _DOCUMENTS: Final = frozenset({"prose", "notebook", "table"})
 """The readers of files whose names of models nothing depends on: a changelog, a notebook's output, a table of data."""
 
-_FOR_PEOPLE: Final = frozenset({"prose", "comment"})
-_EXPECTING: Final = frozenset({"test", "history"})
+_PROSE_ROLES: Final = frozenset({"prose", "comment"})
+_COMPARING_ROLES: Final = frozenset({"test", "history"})
 """The roles of places that compare or replay what is asked: a test's expectation, a snapshot, a recorded request."""
 
-_PART: Final = re.compile(
+_SEARCHED_STRING: Final = re.compile(
     rb"(?:starts_?with|has_?prefix|ends_?with|has_?suffix|includes\??|include\?|contains|index_?of|strpos|strncmp"
     rb"|match(?:es)?|test|\bin|=~|\bLIKE|\.search|_prefix|case|when)[ (,\[]{1,3}(?:[\w.$]{1,40},\s*)?[\"'`/^]{1,2}"
     rb"(?P<called>[A-Za-z][\w.:-]{1,40})[\"'`/%*]"
@@ -39,20 +39,22 @@ _PART: Final = re.compile(
 )
 """A string that code searches for in another, by a function, an operator or a pattern."""
 
-_OPENED: Final = rb"(?:[\"'`]|^[ \t]*(?:- )?)\^?(?:[\w.-]{1,40}/){0,3}"
-_CLOSED: Final = rb"[-.*%]{0,4}(?:[\"'`)]|[ \t]*:|[ \t]*\r?$)"
-"""The signs around a string, a key or an item of a table, which may be a pattern: `"gpt-4*"`."""
+_BEFORE_STRING: Final = rb"(?:[\"'`]|^[ \t]*(?:- )?)\^?(?:[\w.-]{1,40}/){0,3}"
+_AFTER_STRING: Final = rb"[-.*%]{0,4}(?:[\"'`)]|[ \t]*:|[ \t]*\r?$)"
+"""The characters around a string, a key or an item of a table, which may be a pattern: `"gpt-4*"`."""
 
 _COMMENT: Final = re.compile(rb"[ \t]*(?:#|//|/?\*|--|;|<!--)")
-_JOINT: Final = re.compile(rb"[-._:/]")
-_TELLING: Final = re.compile(r"\d|[-._:][A-Za-z]")
-"""Signs that tell the beginning of an id from a common word: `o1` and `text-davinci`, not `text`."""
+_ID_SEPARATOR: Final = re.compile(rb"[-._:/]")
+_DISTINCTIVE: Final = re.compile(r"\d|[-._:][A-Za-z]")
+"""Matches a character that only an id has, not a common word: in `o1` and `text-davinci`, not in `text`."""
 
 
 def unsearched(place: Place, old: ModelKey, new: ModelKey) -> str:
-    """The reason against a move if only part of a repository was read, as in editors; empty for other roles."""
-    looked = "the rest of the repository was not searched for the old model"
-    return looked if place.role in _HANDED_ON else ""
+    """The reason against replacing a model if only part of a repository was read, as in editors; empty for other
+    roles than a default and a configuration.
+    """
+    reason = "the rest of the repository was not searched for the old model"
+    return reason if place.role in _PASSED_ON_ROLES else ""
 
 
 class _IdPart(NamedTuple):
@@ -65,7 +67,7 @@ class _IdPart(NamedTuple):
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """The places in all files of a run, and the parts of ids that the files search for, read on demand."""
+    """The other mentions of models in the files of a run, and the parts of ids in them; files are read on demand."""
 
     files: Sequence[FileToScan]
     scanned: Sequence[ScannedFile]
@@ -75,9 +77,9 @@ class Elsewhere:
     """All known models, whose ids a table may begin."""
 
     def against(self, place: Place, old: ModelKey, new: ModelKey) -> str:
-        """The reason in other files against moving `place` from `old` to `new`, as a sentence; empty if there is none.
+        """The reason in other files against replacing `old` by `new` at `place`, as a sentence; empty if there is none.
 
-        Uses do not count, as the same run moves them; nor do lists of models that have the new one too.
+        Uses do not count, as the same run replaces them; nor do lists of models that have the new one too.
         """
         if (old, new) not in self._reasons:
             self._reasons[old, new] = self._reason(old, new)
@@ -85,74 +87,80 @@ class Elsewhere:
 
     @cached_property
     def _reasons(self) -> dict[tuple[ModelKey, ModelKey], str]:
+        """The cached results of `against`."""
         return {}
 
     def _reason(self, old: ModelKey, new: ModelKey) -> str:
-        new_too = self._named.get(new, {})
-        for path, other in self._named.get(old, {}).items():
-            if other.role in _EXPECTING or path not in new_too:
+        """Compute the reason of `against`: a mention of the old model, or a part of its id in a search or a table."""
+        files_with_new = self._mentions.get(new, {})
+        for path, other in self._mentions.get(old, {}).items():
+            if other.role in _COMPARING_ROLES or path not in files_with_new:
                 line = lines_on_disk(path).line_of(other.span.start) + 1
                 return f"`{self.shown(path)}:{line}` also has the old model"
-        for path, parts in self._parts.items():
-            of_old = (part for part in parts if part.is_sought or part.text != old.id)
-            part = next((part for part in of_old if _is_part(part.text, old.id, new.id)), None)
+        for path, parts in self._id_parts.items():
+            old_parts = (part for part in parts if part.is_sought or part.text != old.id)
+            part = next((part for part in old_parts if _is_part(part.text, old.id, new.id)), None)
             if part is not None and part.is_sought:
                 return f"`{self.shown(path)}:{part.line}` searches for `{part.text}` in a model's name"
-            if part is None or path in new_too or any(_is_part(other.text, new.id, old.id) for other in parts):
+            if part is None or path in files_with_new or any(_is_part(other.text, new.id, old.id) for other in parts):
                 continue
             return f"`{self.shown(path)}:{part.line}` has a line for names that begin with `{part.text}`"
         return ""
 
     @cached_property
-    def _named(self) -> dict[ModelKey, dict[str, Place]]:
-        """The files that name a model otherwise than in a use or in prose, by model, each with the first place."""
-        found: dict[ModelKey, dict[str, Place]] = {}
+    def _mentions(self) -> dict[ModelKey, dict[str, Place]]:
+        """The files that mention a model other than in a use or in prose, by model, each with its first mention."""
+        mentions: dict[ModelKey, dict[str, Place]] = {}
         for file in self.scanned:
             if language_of_source(file.path).reader in _DOCUMENTS:
                 continue
             for place in file.places:
                 model = place.identity.model
-                if model is not None and not place.is_use and place.role not in _FOR_PEOPLE:
-                    found.setdefault(model, {}).setdefault(file.path, place)
-        return found
+                if model is not None and not place.is_use and place.role not in _PROSE_ROLES:
+                    mentions.setdefault(model, {}).setdefault(file.path, place)
+        return mentions
 
     @cached_property
-    def _parts(self) -> dict[str, tuple[_IdPart, ...]]:
+    def _id_parts(self) -> dict[str, tuple[_IdPart, ...]]:
         """The parts of ids in a file, by path: those that it searches for first."""
-        named = {place.identity.model for file in self.scanned for place in file.places}
-        makers = {model.provider for model in named if model is not None}
+        models = {place.identity.model for file in self.scanned for place in file.places}
+        makers = {model.provider for model in models if model is not None}
         ids = (model.id.encode() for model in self.models if model.provider in makers)
-        beginning = _beginning({_JOINT.split(name)[0] for name in ids})
+        pattern = _beginning_pattern({_ID_SEPARATOR.split(name)[0] for name in ids})
         uses = {file.path: {place.written for place in file.places if place.is_use} for file in self.scanned}
-        found = ((file.path, tuple(_parts_in(file, beginning, uses.get(file.path, set())))) for file in self.files)
-        return {path: parts for path, parts in found if parts}
+        parts_by_file = (
+            (file.path, tuple(_id_parts_in(file, pattern, uses.get(file.path, set())))) for file in self.files
+        )
+        return {path: parts for path, parts in parts_by_file if parts}
 
 
-def _beginning(words: Iterable[bytes]) -> re.Pattern[bytes]:
-    """A pattern of strings, keys and items that begin with one of the `words` with which ids begin."""
+def _beginning_pattern(words: Iterable[bytes]) -> re.Pattern[bytes]:
+    """A pattern of strings, keys and items that begin with one of `words`, the first words of ids."""
     word = b"|".join(map(re.escape, sorted(words)))
-    return re.compile(_OPENED + rb"(?P<text>(?:" + word + rb")(?:[-._:]\w+)*)" + _CLOSED, re.IGNORECASE | re.MULTILINE)
+    return re.compile(
+        _BEFORE_STRING + rb"(?P<text>(?:" + word + rb")(?:[-._:]\w+)*)" + _AFTER_STRING, re.IGNORECASE | re.MULTILINE
+    )
 
 
-def _parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractSet[str]) -> Iterator[_IdPart]:
-    """The parts of ids in a file: those searched for, then those in its tables; `uses` are ids that it calls."""
+def _id_parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractSet[str]) -> Iterator[_IdPart]:
+    """Yield the parts of ids in a file: those searched for, then those in its tables; `uses` are ids that it calls."""
     reader = language_of_source(file.name).reader
     if is_binary_name(file.path) or reader in _DOCUMENTS:
         return
     data = read_source(file.path)
     if not isinstance(data, bytes) or len(data) > _LONGEST_FILE:
         return
-    for found in _PART.finditer(data) if reader in ("code", "markup") else ():
-        text = (found["called"] or found["sought"] or found["pattern"]).decode()
-        yield _IdPart(text, data.count(b"\n", 0, found.start()) + 1, is_sought=True)
-    for found in beginning.finditer(data):
-        text = found["text"].decode(errors="replace")
-        in_comment = _COMMENT.match(data, data.rfind(b"\n", 0, found.start("text")) + 1) is not None
-        if _TELLING.search(text) and text not in uses and not in_comment:
-            yield _IdPart(text, data.count(b"\n", 0, found.start("text")) + 1, is_sought=False)
+    for match in _SEARCHED_STRING.finditer(data) if reader in ("code", "markup") else ():
+        text = (match["called"] or match["sought"] or match["pattern"]).decode()
+        yield _IdPart(text, data.count(b"\n", 0, match.start()) + 1, is_sought=True)
+    for match in beginning.finditer(data):
+        text = match["text"].decode(errors="replace")
+        in_comment = _COMMENT.match(data, data.rfind(b"\n", 0, match.start("text")) + 1) is not None
+        if _DISTINCTIVE.search(text) and text not in uses and not in_comment:
+            yield _IdPart(text, data.count(b"\n", 0, match.start("text")) + 1, is_sought=False)
 
 
 def _is_part(part: str, name: str, other: str) -> bool:
-    """Whether the id `name`, but not `other`, has `part` from the start of one of its words to the end of one."""
+    """Whether the id `name`, but not the id `other`, contains `part` as whole words."""
     pattern = re.compile(rf"(?:^|[-._:/]){re.escape(part.strip('-._:').lower())}(?![A-Za-z\d])")
     return pattern.search(name) is not None and pattern.search(other) is None

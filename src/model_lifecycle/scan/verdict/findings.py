@@ -18,7 +18,7 @@ from model_lifecycle.workspace.scan_rules import ENDING_MODEL
 
 
 def written_in(diagnostic: Diagnostic) -> WrittenModel | None:
-    """The model of a finding as written in the code; None for a name without a record."""
+    """The model of a finding, as written in the code; None for a name without a record."""
     match diagnostic.data:
         case {"model": str(model), "written": str(text), "platform": str(platform)}:
             return WrittenModel(text, ModelKey(*model.split("/", 1)), platform)
@@ -27,7 +27,7 @@ def written_in(diagnostic: Diagnostic) -> WrittenModel | None:
 
 @dataclass(frozen=True)
 class Judge:
-    """The records, the day and the severities that make diagnostics of places.
+    """Makes the diagnostics of places, by the records, the day and the severities.
 
     `related` returns the place in a record that supports a verdict, by its entry and pointer; `page` a migration's path
     as shown to people.
@@ -42,14 +42,15 @@ class Judge:
     related: Callable[[Entry, str], Related | None] = lambda entry, pointer: None
     page: Callable[[str], str] = lambda path: path
     against: Against = lambda place, old, new: ""
-    """The reason in the rest of the code against a move."""
+    """Returns the reason in the rest of the code against replacing a model."""
 
     @cached_property
     def _verdicts(self) -> dict[WrittenModel, Verdict | None]:
+        """The cached results of `verdict`."""
         return {}
 
     def verdict(self, written: WrittenModel) -> Verdict | None:
-        """The verdict on a model, made once; by the host's shutdown date if known and written in the host's form."""
+        """The verdict on a model, cached; by the host's shutdown date if it is known and the host's form is written."""
         form = written if written.platform in HOSTS else as_maker_writes(written.key)
         if form not in self._verdicts:
             facts = self.catalogue.facts(form)
@@ -61,13 +62,19 @@ class Judge:
         yield from all_or_none(self._diagnostics(places))
 
     def _diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
+        """Yield the diagnostics of `diagnostics`, before fixes are compared with each other."""
         for place in places:
             if place.is_use or self.all_roles:
-                found = self._unknown(place) if place.identity.model is None else self._known(place)
-                if found is not None:
-                    yield found
+                diagnostic = (
+                    self._unknown_model_diagnostic(place)
+                    if place.identity.model is None
+                    else self._known_model_diagnostic(place)
+                )
+                if diagnostic is not None:
+                    yield diagnostic
 
-    def _known(self, place: Place) -> Diagnostic | None:
+    def _known_model_diagnostic(self, place: Place) -> Diagnostic | None:
+        """The diagnostic of a place whose model is known; None if nothing about it is to be reported."""
         written = place.written_model
         verdict = self.verdict(written) if written is not None else None
         if written is None or verdict is None:
@@ -76,8 +83,8 @@ class Judge:
         severity = self.severity.get(code, verdict.rule.severity)
         if severity is None:
             return None
-        is_near = verdict.days is not None and self.fail_within is not None and verdict.days <= self.fail_within
-        if verdict.rule is ENDING_MODEL and is_near:
+        is_soon = verdict.days is not None and self.fail_within is not None and verdict.days <= self.fail_within
+        if verdict.rule is ENDING_MODEL and is_soon:
             severity = Severity.ERROR
         migration = self.page(verdict.migration.path) if verdict.migration else None
         replacement = verdict.replacement.key if verdict.replacement else None
@@ -104,7 +111,8 @@ class Judge:
             },
         )
 
-    def _unknown(self, place: Place) -> Diagnostic | None:
+    def _unknown_model_diagnostic(self, place: Place) -> Diagnostic | None:
+        """The diagnostic of a name without a record; None unless `unknown` asks for it."""
         if not self.unknown:
             return None
         data = {"model": None, "role": place.role, "days": None, "replacement": None, "migration": None}

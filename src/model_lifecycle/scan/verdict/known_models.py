@@ -33,5 +33,5 @@ def known_models(recorded: ModelCatalogue, code: Configuration, copies: Copies |
 
     Names resolve with the aliases and platforms of the `code`'s configuration.
     """
-    known = recorded if copies is None else with_registers(recorded, copies, today)
-    return known.with_settings(code)
+    models = recorded if copies is None else with_registers(recorded, copies, today)
+    return models.with_settings(code)

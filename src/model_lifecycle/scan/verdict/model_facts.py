@@ -46,10 +46,10 @@ class Specs(Protocol):
 
 
 class Origin(NamedTuple):
-    """The register that states a model's shutdown date or status, if no record does.
+    """The catalogue of lifecycle dates (register) that states a model's shutdown date or status, if no record does.
 
     `maker` is the maker's display name (empty if a record names the replacement), `read` the day on which the register
-    read its page, `page` that address, and `conflict` what another register says; each empty if unknown.
+    read the maker's page, `page` its address, and `conflict` the statement of another register; each empty if unknown.
     """
 
     maker: str
@@ -75,9 +75,9 @@ class ModelFacts:
     """None for the facts of a record."""
     abilities: Abilities = NO_ABILITIES
     is_unread: bool = False
-    """Whether nobody has read yet whether an end is published."""
+    """Whether the page that may publish a shutdown date has not been read yet, so that a null date is unknown."""
     unread_status: str = ""
-    """The status in words that say whose word it is, if nobody has read it on the maker's pages."""
+    """The status in words with its source, if nobody has confirmed it on the maker's pages."""
     host: str = ""
     """The host whose shutdown date this is; empty for the maker's."""
     specs: Specs = field(default_factory=dict[str, object])
@@ -85,7 +85,7 @@ class ModelFacts:
 
 
 def status_words(facts: ModelFacts) -> str:
-    """The status of a model as the end of a sentence, with whose word it is if nobody has read it."""
+    """The status of a model as the end of a sentence, with its source if nobody has confirmed it."""
     return facts.unread_status or facts.status or "of unknown status"
 
 
@@ -102,7 +102,7 @@ class ModelCatalogue:
     at_host: AtHost | None = None
 
     def facts(self, written: WrittenModel) -> ModelFacts | None:
-        """The facts of a model as written; None if there are none."""
+        """The facts of a model as written, at its host if the host's form is written; None if there are none."""
         facts = self.models.get(written.key)
         return self.at_host(facts, written) if self.at_host is not None else facts
 
@@ -115,20 +115,20 @@ class ModelCatalogue:
 
     def joined(self, other: "ModelCatalogue") -> "ModelCatalogue":
         """The models of this catalogue and `other`; for a model in both, the facts of this one."""
-        names, more = self.names, other.names
+        names, other_names = self.names, other.names
         both = ModelNames(
-            names.keys | more.keys,
-            {**more.makers, **names.makers},
-            {**more.aliases, **names.aliases},
-            {**more.platforms, **names.platforms},
-            names.hosted | more.hosted,
+            names.keys | other_names.keys,
+            {**other_names.makers, **names.makers},
+            {**other_names.aliases, **names.aliases},
+            {**other_names.platforms, **names.platforms},
+            names.hosted | other_names.hosted,
         )
         models: Mapping[ModelKey, ModelFacts] = ChainMap(self.models, other.models)  # type: ignore[arg-type] # only read
         return ModelCatalogue(models, both, self.at_host or other.at_host)
 
 
 def catalogue_of(workspace: Workspace) -> ModelCatalogue:
-    """The models of a workspace. Of a record with errors, the readable values count."""
+    """The models of a workspace. Of a record with errors, its valid values count."""
     migrations = dict(_migrations(workspace))
     models: dict[ModelKey, ModelFacts] = {}
     providers: list[tuple[str, str | None, tuple[str, ...]]] = []
@@ -163,16 +163,19 @@ def catalogue_of(workspace: Workspace) -> ModelCatalogue:
 
 
 def _decimal(value: object) -> Decimal | None:
+    """The value if it is a number; None if it is null or unavailable."""
     return value if isinstance(value, Decimal) else None
 
 
 def _replacements(model: Model) -> Iterator[NamedReplacement]:
+    """Yield the replacements of a model record whose provider and id are valid."""
     for replacement in model.replacements:
         if isinstance(replacement.provider, str) and isinstance(replacement.model_id, str):
             yield NamedReplacement(ModelKey(replacement.provider, replacement.model_id), replacement.kind == "official")
 
 
 def _migrations(workspace: Workspace) -> Iterator[tuple[ModelKey, list[MigrationFacts]]]:
+    """Yield the old model of each migration record, with the facts of all its migrations."""
     by_old: dict[ModelKey, list[MigrationFacts]] = {}
     for entry in workspace.entries():
         record = workspace.record(entry)

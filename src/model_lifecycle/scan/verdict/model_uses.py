@@ -27,8 +27,8 @@ def model_uses(places: Iterable[Place], catalogue: ModelCatalogue) -> ModelsInUs
     for written, count in Counter(place.written_model for place in places if place.is_use).items():
         facts = catalogue.facts(written) if written is not None else None
         if facts is not None:
-            other = uses.get((facts.key, facts.host), ModelUses(facts, 0))
-            uses[facts.key, facts.host] = ModelUses(min(other.facts, facts, key=_first_day), count + other.uses)
+            counted = uses.get((facts.key, facts.host), ModelUses(facts, 0))
+            uses[facts.key, facts.host] = ModelUses(min(counted.facts, facts, key=_first_day), count + counted.uses)
     return uses
 
 

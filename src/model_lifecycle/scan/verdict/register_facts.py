@@ -24,21 +24,25 @@ from model_lifecycle.workspace.index import ModelKey
 _ENDS: Final = ("/shutdown_date", "/status", "/deprecation_date", "/announced_date")
 """The fields that support a finding; the first with a value is its source."""
 
-_DATED: Final = re.compile(r".*-\d{4}-\d\d-\d\d|.*-\d{4}")
+_DATED_ID: Final = re.compile(r".*-\d{4}-\d\d-\d\d|.*-\d{4}")
+"""Matches an id with a date: `gpt-4o-2024-08-06`, `gpt-4-0613`."""
 
 
 class RegisterFacts(Mapping[ModelKey, ModelFacts]):
-    """The models of all makers in catalogues. `here` maps a maker to the provider's id in the keys of its models."""
+    """The models of all makers in catalogues, as facts that are computed on demand.
 
-    def __init__(self, models: JudgedModels, here: Mapping[str, str]) -> None:
+    `provider_ids` maps a maker to the id of its provider, which the keys of its models have.
+    """
+
+    def __init__(self, models: JudgedModels, provider_ids: Mapping[str, str]) -> None:
         self._models = models
-        self._keys = {ModelKey(here.get(maker, maker), name): maker for maker, name in _ids(models.catalogues)}
-        self._here = here
+        self._keys = {ModelKey(provider_ids.get(maker, maker), name): maker for maker, name in _ids(models.catalogues)}
+        self._provider_ids = provider_ids
         self._facts: dict[ModelKey, ModelFacts] = {}
 
     def __getitem__(self, key: ModelKey) -> ModelFacts:
         if key not in self._facts:
-            self._facts[key] = self._judged(key, self._keys[key])
+            self._facts[key] = self._facts_of(key, self._keys[key])
         return self._facts[key]
 
     def __contains__(self, key: object) -> bool:
@@ -50,28 +54,31 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
     def __len__(self) -> int:
         return len(self._keys)
 
-    def _judged(self, key: ModelKey, maker: str) -> ModelFacts:
+    def _facts_of(self, key: ModelKey, maker: str) -> ModelFacts:
+        """The facts of a model, by the claims of catalogues that were accepted."""
         judgement = self._models.of(maker, key.id)
         facts = _facts(key, judgement, MAKERS[maker])
         return replace(facts, replacements=tuple(self._replacements(facts, judgement)))
 
     def _replacements(self, facts: ModelFacts, judgement: JudgedClaims) -> Iterator[NamedReplacement]:
-        """The replacements that are models; registers also list names of pages and families."""
+        """Yield the listed replacements that are models; catalogues also list names of pages and families."""
         for replacement in _listed(judgement):
-            other = ModelKey(self._here.get(replacement["provider"], replacement["provider"]), replacement["id"])
+            other = ModelKey(
+                self._provider_ids.get(replacement["provider"], replacement["provider"]), replacement["id"]
+            )
             if other in self._keys and other != facts.key:
                 maker = facts.origin.maker if facts.origin is not None else ""
                 yield NamedReplacement(other, replacement["kind"] == "official", maker)
 
 
 def _listed(judgement: JudgedClaims) -> Iterator[Mapping[str, Any]]:
-    """The accepted replacements, as catalogues name them."""
+    """Yield the accepted replacements, as catalogues name them."""
     listed = judgement.verdicts.get("/replacements")
     yield from listed.value if listed is not None and isinstance(listed.value, list) else ()
 
 
 def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
-    """The maker and id of all models, each id once, under its maker rather than others that serve it."""
+    """Yield the maker and id of all models, each id once: under its maker, not under others that serve the model."""
     seen: set[str] = set()
     for maker in MAKERS:
         for name in catalogues.models(maker):
@@ -88,12 +95,12 @@ def _facts(key: ModelKey, judgement: JudgedClaims, maker: str) -> ModelFacts:
     status, day, kind = (values.get(f"/{name}") for name in ("status", "shutdown_date", "shutdown_date_kind"))
     prices = (values.get(f"/specs/{name}_price_per_mtok") for name in ("input", "output"))
     specs = {pointer[7:]: value for pointer, value in values.items() if pointer.startswith("/specs/")}
-    of_input, of_output = (price if isinstance(price, Decimal) else None for price in prices)
+    input_price, output_price = (price if isinstance(price, Decimal) else None for price in prices)
     return ModelFacts(
         key,
         status if isinstance(status, str) else None,
         published_shutdown(day, kind) if isinstance(day, str) and isinstance(kind, str) else None,
-        prices=(of_input, of_output),
+        prices=(input_price, output_price),
         origin=_origin(judgement, maker),
         unread_status=unread_status(judgement.verdicts.get("/status")),
         abilities=abilities_of(specs.get).with_requests((claim.field, claim.value) for claim in judgement.unplaced),
@@ -120,7 +127,8 @@ def _origin(judgement: JudgedClaims, maker: str) -> Origin | None:
 class HostEnds:
     """The shutdown dates that AWS Bedrock, Azure and Vertex AI state; `names` resolves their successors.
 
-    `recorded` are the models with records: a host's record wins over registers in the host's form.
+    `recorded` are the models with records, of which those of a host win over catalogues; `registered` are the models of
+    catalogues.
     """
 
     def __init__(
@@ -134,73 +142,86 @@ class HostEnds:
         self._names = names
         self._registered = registered or {}
         by_maker = ((names.maker(key), key.id, facts) for key, facts in (recorded or {}).items())
-        self._own = {(host, name): facts for host, name, facts in by_maker if host in HOSTS}
+        self._host_records = {(host, name): facts for host, name, facts in by_maker if host in HOSTS}
 
     def at_host(self, facts: ModelFacts | None, written: WrittenModel) -> ModelFacts | None:
-        """The facts of a model with the host's shutdown date and successor.
+        """The facts of a model with the host's shutdown date and successor, if it is written as a host writes it.
 
-        `facts` itself if no register knows the form, or if it is from the host's own record.
+        `facts` itself if no catalogue knows the form, or if it is from the host's own record.
         """
-        facts = self._with_named(facts)
+        facts = self._with_replacements(facts)
         host = platforms.HOSTS.get(written.platform, "")
         if facts is not None and facts.entry is not None and self._names.maker(written.key) == host:
             return facts
         for name in _names_at_host(written) if host else ():
-            if (own := self._own.get((host, name))) is not None:
-                return replace(own, key=written.key, host=HOSTS[host])
+            if (host_record := self._host_records.get((host, name))) is not None:
+                return replace(host_record, key=written.key, host=HOSTS[host])
             judgement = self._models.of(host, name)
-            end = _facts(written.key, judgement, facts.origin.maker if facts is not None and facts.origin else "")
-            if end.shutdown is not None and end.status is not None and not self._repeats_floor(written, judgement):
-                base = facts if facts is not None else ModelFacts(written.key)
-                successors = tuple(self._successors(written, judgement, HOSTS[host])) or base.replacements
-                at_host = replace(
-                    base, status=end.status, shutdown=end.shutdown, origin=end.origin, entry=None, unread_status=""
+            host_facts = _facts(
+                written.key, judgement, facts.origin.maker if facts is not None and facts.origin else ""
+            )
+            if (
+                host_facts.shutdown is not None
+                and host_facts.status is not None
+                and not self._repeats_floor(written, judgement)
+            ):
+                maker_facts = facts if facts is not None else ModelFacts(written.key)
+                successors = tuple(self._successors(written, judgement, HOSTS[host])) or maker_facts.replacements
+                facts_at_host = replace(
+                    maker_facts,
+                    status=host_facts.status,
+                    shutdown=host_facts.shutdown,
+                    origin=host_facts.origin,
+                    entry=None,
+                    unread_status="",
                 )
-                return replace(at_host, host=HOSTS[host], replacements=successors)
+                return replace(facts_at_host, host=HOSTS[host], replacements=successors)
         return facts
 
-    def _with_named(self, facts: ModelFacts | None) -> ModelFacts | None:
-        """A recorded model that lists no replacement, with those that registers name.
+    def _with_replacements(self, facts: ModelFacts | None) -> ModelFacts | None:
+        """The facts, with the replacements that catalogues name if a record lists none.
 
-        `import` lists models that have records alone: scanned by its record, a model would have no successor at all.
+        `import` writes only replacements that have records themselves, so that a record may lack the successor.
         """
         if facts is None or facts.entry is None or facts.replacements or facts.key not in self._registered:
             return facts
         return replace(facts, replacements=self._registered[facts.key].replacements)
 
-    def _repeats_floor(self, written: WrittenModel, at_host: JudgedClaims) -> bool:
+    def _repeats_floor(self, written: WrittenModel, judgement: JudgedClaims) -> bool:
         """Whether a host's date without a page repeats the maker's `not_before` date, copied without its kind."""
-        end = at_host.verdicts["/shutdown_date"]
-        of_maker = self._models.of(self._names.maker(written.key), written.key.id).claims.get("/shutdown_date", ())
-        is_floor = any(claim.kind == "not_before" and claim.value == end.value for claim in of_maker)
-        return is_floor and end.claim.page is None
+        host_date = judgement.verdicts["/shutdown_date"]
+        maker_claims = self._models.of(self._names.maker(written.key), written.key.id).claims.get("/shutdown_date", ())
+        is_floor = any(claim.kind == "not_before" and claim.value == host_date.value for claim in maker_claims)
+        return is_floor and host_date.claim.page is None
 
     def _successors(self, written: WrittenModel, judgement: JudgedClaims, host: str) -> Iterator[NamedReplacement]:
+        """Yield the host's successors of a model, resolved to models."""
         for replacement in _listed(judgement):
             other = model_at_host(written.platform, replacement["id"], self._names)
             if other != written.key:
                 yield NamedReplacement(other, official=True, named_by=host)
 
 
-_BEHIND_PREFIX: Final = re.compile(r"[\w-]+[:/](?P<rest>.+)")
+_PREFIXED: Final = re.compile(r"[\w-]+[:/](?P<rest>.+)")
+"""Matches a form with a prefix: `azure/gpt-4o`."""
 
 
 def _names_at_host(written: WrittenModel) -> Iterator[str]:
-    """The names that registers may use for a written form: without regions, prefixes, windows, endpoints."""
+    """Yield the names by which catalogues may list a written form: without region, prefix, context suffix, endpoint."""
     text = platforms.CONTEXT_SUFFIX.sub("", written.text)
-    prefixed = _BEHIND_PREFIX.fullmatch(text)
+    prefixed = _PREFIXED.fullmatch(text)
     rest = prefixed["rest"] if prefixed is not None else text
-    last = text.rpartition("/")[2]
-    if written.platform == "bedrock" and (form := platforms.BEDROCK.fullmatch(last)) is not None:
-        yield bedrock_name(form)
-        yield last
+    last_part = text.rpartition("/")[2]
+    if written.platform == "bedrock" and (bedrock_form := platforms.BEDROCK.fullmatch(last_part)) is not None:
+        yield bedrock_name(bedrock_form)
+        yield last_part
     elif written.platform == "vertex":
-        yield from (rest, last, last.partition("@")[0], rest.partition("@")[0])
+        yield from (rest, last_part, last_part.partition("@")[0], rest.partition("@")[0])
     elif written.platform == "azure":
         if text.startswith((*platforms.AZURE_PREFIXES, "azure:")):
             yield rest
             yield azure_name(rest)
-        elif _DATED.fullmatch(written.key.id) or _name_in_registry(text) == written.key.id:
+        elif _DATED_ID.fullmatch(written.key.id) or _name_in_registry(text) == written.key.id:
             yield written.key.id  # Azure's spelling of a family stands for versions that end on different days
 
 
@@ -211,16 +232,16 @@ def _name_in_registry(text: str) -> str:
 
 
 def register_catalogue(
-    models: JudgedModels, here: Mapping[str, str], without: Collection[ModelKey] = ()
+    models: JudgedModels, provider_ids: Mapping[str, str], without: Collection[ModelKey] = ()
 ) -> ModelCatalogue:
     """The models of catalogues; the ids of `without`, the models with records, are not among its names.
 
-    `here` maps a maker to the id of its provider in a workspace, if that differs.
+    `provider_ids` maps a maker to the id of its provider in a workspace, if that differs.
     """
-    facts = RegisterFacts(models, here)
+    facts = RegisterFacts(models, provider_ids)
     recorded = {key.id for key in without}
     keys = frozenset(key for key in facts if key.id not in recorded)
-    makers = {here.get(maker, maker): maker for maker in MAKERS}
+    makers = {provider_ids.get(maker, maker): maker for maker in MAKERS}
     return ModelCatalogue(facts, ModelNames(keys, makers, hosted=frozenset(_hosted(models.catalogues))))
 
 
@@ -238,10 +259,10 @@ def _hosted(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
 
 def with_registers(recorded: ModelCatalogue, copies: Copies, today: date) -> ModelCatalogue:
     """The `recorded` models, and those that only public catalogues (`copies`) know."""
-    here = {maker: provider for provider, maker in recorded.names.makers.items()}
+    provider_ids = {maker: provider for provider, maker in recorded.names.makers.items()}
     models = JudgedModels(CatalogueSet((copy.read for copy in copies.used), today.isoformat()))
     hosts = platforms.HOSTS.values()  # their records are not about the makers' own models
-    of_makers = [key for key in recorded.models if recorded.names.maker(key) not in hosts]
-    registered = register_catalogue(models, here, of_makers)
+    maker_models = [key for key in recorded.models if recorded.names.maker(key) not in hosts]
+    registered = register_catalogue(models, provider_ids, maker_models)
     joined = recorded.joined(registered)
     return replace(joined, at_host=HostEnds(models, joined.names, recorded.models, registered.models).at_host)

@@ -1,4 +1,4 @@
-"""Makers' statements on the requests that their models accept: a table by maker and family, with page and day.
+"""Statements of makers on the requests that their models accept: a table by maker and family, with page and day.
 
 Only what breaks a request is here: the parameters that a family refuses (or takes in other requests only), and whether
 it reasons before it answers. Models and parameters that no line names stay unknown.
@@ -15,7 +15,7 @@ from typing import Final, Literal
 from model_lifecycle.scan.words import name_set
 
 Reasons = Literal["never", "asked", "unasked", ""]
-"""Whether a model reasons before it answers: only where a request asks for it, or unasked; empty where unknown."""
+"""When a model reasons before it answers: never, only if a request asks for it, or unasked; empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ _DAY: Final = "2026-11-27"
 
 
 def _facts(maker: str, models: str, reasons: Reasons, refuses: str, page: str, alias_of: str = "") -> RequestFacts:
+    """One line of the table; `refuses` are names separated by blanks."""
     return RequestFacts(maker, re.compile(models), reasons, name_set(refuses), page, _DAY, alias_of)
 
 

@@ -1,4 +1,4 @@
-"""The rewrite of a use by `--fix`: the id of the official replacement, in the form that was written.
+"""The fix of a use: it writes the id of the official replacement in the same form.
 
 Only a rewrite that needs no review is safe: the same kind of model, the same endpoints, no ability lost, no parameter
 changed, and no reason against it in the code around.
@@ -28,20 +28,22 @@ from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import ENDING_MODEL, LEGACY_MODEL
 
-_REWRITTEN: Final = frozenset({"maker", "litellm", "colon", "genkit", "gemini", *platforms.ROUTERS.values()})
+_PLATFORMS_WITH_MAKER_IDS: Final = frozenset(
+    {"maker", "litellm", "colon", "genkit", "gemini", *platforms.ROUTERS.values()}
+)
 """The platforms that take the maker's ids. Records do not know names at hosts or of fine-tuned models."""
 
 _SOON: Final = timedelta(days=365)
-"""A shutdown of the new model within this time would soon require another move."""
+"""A shutdown of the new model within this time would soon require another replacement."""
 
-_DEARER: Final = Decimal(2)
-"""From this ratio of prices on, a move needs a review."""
+_DEAR_RATIO: Final = Decimal(2)
+"""From this ratio of prices on, the replacement needs a review."""
 
 _PREVIEW: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b")
 
-_OF_IMAGES: Final = frozenset({"background", "input_fidelity"})
-_OF_TEXTS: Final = frozenset({*PARAMETERS.values(), PREFILL, DATED_TOOLS}) - _OF_IMAGES
-_TAKEN_UNLESS_REFUSED: Final = frozenset({"tools", PREFILL, DATED_TOOLS})
+_IMAGE_PARAMETERS: Final = frozenset({"background", "input_fidelity"})
+_TEXT_PARAMETERS: Final = frozenset({*PARAMETERS.values(), PREFILL, DATED_TOOLS}) - _IMAGE_PARAMETERS
+_USUALLY_ACCEPTED: Final = frozenset({"tools", PREFILL, DATED_TOOLS})
 """Features that most models accept in requests: taken unless facts say otherwise."""
 
 _DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")
@@ -56,11 +58,11 @@ def fix_of(
 ) -> Fix | None:
     """The fix of a use; None if there is no replacement, or its id would not resolve to it."""
     model, target = place.identity.model, verdict.target
-    if target is None or model is None or not place.is_use or place.identity.platform not in _REWRITTEN:
+    if target is None or model is None or not place.is_use or place.identity.platform not in _PLATFORMS_WITH_MAKER_IDS:
         return None
     if model.id.startswith("ft:"):
-        return None  # registers list the bases of fine-tuned models as models
-    written = _in_form(place.written, model.id, target.id)
+        return None  # catalogues list the bases of fine-tuned models as models
+    written = _replace_id(place.written, model.id, target.id)
     if written is None or not is_plain_id(target.id) or resolve(written, catalogue.names).model != target:
         return None
     change = ReplaceText(place.span.start, place.span.end, written)
@@ -69,7 +71,7 @@ def fix_of(
 
 
 def reason_against(place: Place, verdict: Verdict, catalogue: ModelCatalogue) -> str:
-    """The most telling reason why the replacement needs a review, as the end of a sentence; empty if it is safe."""
+    """The most serious reason why the replacement needs a review, as the end of a sentence; empty if it is safe."""
     target = verdict.target
     new = catalogue.models.get(target) if target is not None else None
     if new is None or (new.origin is not None and new.abilities == NO_ABILITIES):
@@ -78,83 +80,83 @@ def reason_against(place: Place, verdict: Verdict, catalogue: ModelCatalogue) ->
 
 
 def _reasons(place: Place, verdict: Verdict, new: ModelFacts) -> Iterator[str]:
-    """The reasons against the model `new`, each empty if it does not apply: those that break a request come first."""
+    """Yield the reasons against the model `new`, empty for those that do not apply; the most serious come first."""
     old = verdict.facts
     names = old.key.id, old.abilities, new.key.id, new.abilities
-    yield _end_of(new, verdict.today)
+    yield _end_reason(new, verdict.today)
     yield refused_use(*names)
     migration = verdict.migration if verdict.migration is not None and verdict.migration.new == new.key else None
     if migration is not None and migration.parameters:
         changes = counted(len(migration.parameters), "parameter changes", "parameters change")
         yield f"{changes}: {migration.parameters[0].rstrip('.')}"
     if migration is None:
-        yield _refused(place, old, new)
+        yield _refused_parameter(place, old, new)
     yield loss(*names)
     if migration is None:
-        yield _unsaid(place, old, new)
+        yield _unknown_parameter(place, old, new)
     if migration is None and reasons_unasked(*names[:2]) is False and reasons_unasked(*names[2:]) is None:
         yield "whether it reasons unless told otherwise is not known, which takes other parameters"
     if new.key in place.beside:
         yield "it is used or listed beside the old model, which would then stand there twice"
     yield place.caution
-    yield _terms(old, new)
+    yield _terms_reason(old, new)
 
 
-def _end_of(new: ModelFacts, today: date) -> str:
-    """The reason why `new` is a bad target: deprecated, or its shutdown is near or possible; empty if none."""
-    shutdown, said = new.shutdown, rule_of(new, today)
+def _end_reason(new: ModelFacts, today: date) -> str:
+    """The reason against `new`: it is deprecated, or its shutdown is near or may have passed; empty if none."""
+    shutdown, rule = new.shutdown, rule_of(new, today)
     if shutdown is not None and shutdown.kind == "not_before" and shutdown.first <= today:
         return f"it was promised only until {shutdown.text}, which has passed"
-    if said is not None and said[0] is ENDING_MODEL and shutdown is not None:
+    if rule is not None and rule[0] is ENDING_MODEL and shutdown is not None:
         return f"it ends itself {shutdown.words}" if shutdown.first - today <= _SOON else ""
-    return "it is deprecated itself" if said is not None and said[0] is not LEGACY_MODEL else ""
+    return "it is deprecated itself" if rule is not None and rule[0] is not LEGACY_MODEL else ""
 
 
-def _terms(old: ModelFacts, new: ModelFacts) -> str:
-    """The change of terms that needs a review: a preview, a multiple of the price; empty if there is none."""
+def _terms_reason(old: ModelFacts, new: ModelFacts) -> str:
+    """The reason against `new` in its terms: a preview, a multiple of the price; empty if there is none."""
     if _PREVIEW.search(new.key.id) and not _PREVIEW.search(old.key.id):
         return "it is a preview, which may change and end at short notice"
     for before, after in zip(old.prices, new.prices, strict=True):
         if after and before == 0:
             return "the old model is free of charge"
-        if before and after is not None and after >= _DEARER * before:
+        if before and after is not None and after >= _DEAR_RATIO * before:
             return f"it costs {times_words(after / before)} as much"
     return ""
 
 
-def _refused(place: Place, old: ModelFacts, new: ModelFacts) -> str:
+def _refused_parameter(place: Place, old: ModelFacts, new: ModelFacts) -> str:
     """The reason if the request sets a parameter that the new model refuses; empty if it does not."""
-    written = _written(place, old)
-    facts, before = facts_of_request(new.key.id), facts_of_request(old.key.id)
+    parameters = _parameters_set(place, old)
+    facts, old_facts = facts_of_request(new.key.id), facts_of_request(old.key.id)
     refuses = facts.refuses if facts is not None else new.abilities.refuses
-    not_taken_before = (before.refuses if before is not None else old.abilities.refuses) - {DATED_TOOLS}
-    for refused in sorted(refuses - not_taken_before):
+    refused_before = (old_facts.refuses if old_facts is not None else old.abilities.refuses) - {DATED_TOOLS}
+    for refused in sorted(refuses - refused_before):
         names = refused.split("+")
-        if names == [PREFILL] and PREFILL in written:
+        if names == [PREFILL] and PREFILL in parameters:
             return "the request may begin the answer, which it does not take"
-        if all(name in written for name in names):
-            together = " with ".join(f"`{written[name]}`" for name in names)
-            return f"the request sets {together}, which it does not take"
+        if all(name in parameters for name in names):
+            names_in_words = " with ".join(f"`{parameters[name]}`" for name in names)
+            return f"the request sets {names_in_words}, which it does not take"
     return ""
 
 
-def _unsaid(place: Place, old: ModelFacts, new: ModelFacts) -> str:
-    """The reason if the request sets a parameter that nothing says the new model takes; empty if it does not."""
+def _unknown_parameter(place: Place, old: ModelFacts, new: ModelFacts) -> str:
+    """The reason if the request sets a parameter not known to be accepted by the new model; empty if it does not."""
     if facts_of_request(new.key.id) is not None:
         return ""
-    taken = _TAKEN_UNLESS_REFUSED | new.abilities.takes
-    unsaid = next((written for name, written in _written(place, old).items() if name not in taken), None)
-    return f"the request sets `{unsaid}`, and no migration says that the new model takes it" if unsaid else ""
+    accepted = _USUALLY_ACCEPTED | new.abilities.takes
+    unknown = next((written for name, written in _parameters_set(place, old).items() if name not in accepted), None)
+    return f"the request sets `{unknown}`, and no migration says that the new model takes it" if unknown else ""
 
 
-def _written(place: Place, old: ModelFacts) -> dict[str, str]:
-    """The parameters that the request sets, as written there, by name."""
-    sets = _OF_IMAGES if kind_of(old.key.id) == "images" else _OF_TEXTS
+def _parameters_set(place: Place, old: ModelFacts) -> dict[str, str]:
+    """The parameters that a place's request sets, of those that the old model's kind has: their spelling by name."""
+    sets = _IMAGE_PARAMETERS if kind_of(old.key.id) == "images" else _TEXT_PARAMETERS
     return {parameter.name: parameter.written for parameter in place.parameters if parameter.name in sets}
 
 
-def _in_form(written: str, old: str, new: str) -> str | None:
-    """`written` with the id `new` in place of `old`, dotted if the platform's are; None if `old` is not in it once."""
+def _replace_id(written: str, old: str, new: str) -> str | None:
+    """Replace the id `old` in `written` by `new`, dotted if the platform dots ids; None unless `old` occurs once."""
     if written == old:
         return new
     if written.count(old) == 1:
@@ -168,32 +170,36 @@ def _in_form(written: str, old: str, new: str) -> str | None:
 
 
 def all_or_none(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The findings of a file, with fixes made unsafe unless all of a model's are safe and no two models merge."""
-    found = list(diagnostics)
-    left = {
-        _model_of(one) for one in found if one.severity is not Severity.HINT and (one.fix is None or not one.fix.safe)
+    """The findings of a file; fixes become unsafe unless all fixes of a model are safe and no two models merge."""
+    findings = list(diagnostics)
+    models_to_review = {
+        _model_of(finding)
+        for finding in findings
+        if finding.severity is not Severity.HINT and (finding.fix is None or not finding.fix.safe)
     }
-    becoming: dict[object, set[object]] = {}
-    for one in found:
-        if one.fix is not None and one.severity is not Severity.HINT:
-            becoming.setdefault(_replacement_of(one), set()).add(_model_of(one))
-    for one in found:
+    models_by_replacement: dict[object, set[object]] = {}
+    for finding in findings:
+        if finding.fix is not None and finding.severity is not Severity.HINT:
+            models_by_replacement.setdefault(_replacement_of(finding), set()).add(_model_of(finding))
+    for finding in findings:
         reason = ""
-        if _model_of(one) in left:
+        if _model_of(finding) in models_to_review:
             reason = "another use of the old model in this file needs a review"
-        elif len(becoming.get(_replacement_of(one), ())) > 1:
+        elif len(models_by_replacement.get(_replacement_of(finding), ())) > 1:
             reason = "another model in this file would become the same"
-        if reason and one.fix is not None and one.fix.safe:
-            yield replace(one, fix=replace(one.fix, title=f"{one.fix.title}, but {reason}", safe=False))
+        if reason and finding.fix is not None and finding.fix.safe:
+            yield replace(finding, fix=replace(finding.fix, title=f"{finding.fix.title}, but {reason}", safe=False))
         else:
-            yield one
+            yield finding
 
 
 def _model_of(diagnostic: Diagnostic) -> object:
+    """The model of a finding, as `provider/id`; None if it has none."""
     return (diagnostic.data or {}).get("model")
 
 
 def _replacement_of(diagnostic: Diagnostic) -> object:
+    """The replacement of a finding, as `provider/id`; None if it has none."""
     return (diagnostic.data or {}).get("replacement")
 
 

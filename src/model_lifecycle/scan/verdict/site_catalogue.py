@@ -52,10 +52,12 @@ def catalogue_of_site(data: Any) -> ModelCatalogue:
 
 
 def _site_key(data: Mapping[str, object]) -> ModelKey:
+    """The key of a model from its `provider` and `id` in a site's data."""
     return ModelKey(_text(data["provider"]), _text(data["id"]))
 
 
 def _price(data: Mapping[str, object], name: str) -> Decimal | None:
+    """A price of a model; None if it is not a number."""
     price = as_number(data.get(name))
     return price if isinstance(price, Decimal) else None
 
@@ -68,10 +70,12 @@ def _text(value: object) -> str:
 
 
 def _optional_text(value: object) -> str | None:
+    """`value` as a text, or None. Raises `TypeError` for any other type."""
     return None if value is None else _text(value)
 
 
 def _site_shutdown(data: Mapping[str, object] | None) -> Shutdown | None:
+    """The shutdown in a site's data. Raises `ValueError` or `TypeError` if it is invalid."""
     if data is None:
         return None
     kind, day = _text(data["kind"]), _text(data["date"])

@@ -14,10 +14,11 @@ from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL, LEGACY_MODEL, RETIRED_MODEL
 
-_LEADS_ON: Final = frozenset({RETIRED_MODEL.name, ENDING_MODEL.name, DEPRECATED_MODEL.name})
+_ENDING_CODES: Final = frozenset({RETIRED_MODEL.name, ENDING_MODEL.name, DEPRECATED_MODEL.name})
 _MOST_PARAMETERS: Final = 3
 _MOST_STEPS: Final = 50
 _HALF, _SAME = (Decimal("0.45"), Decimal("0.55")), (Decimal("0.95"), Decimal("1.05"))
+"""The ranges of a ratio of prices that are called half the price and the same price."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Verdict:
 
 
 def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
-    """The code of a model on the day `today`, and the property that supports it; None if there is nothing to report."""
+    """The rule that reports a model on the day `today`, and the property that supports it; None if there is none."""
     shutdown = facts.shutdown
     if shutdown is not None and shutdown.is_over(today):
         return RETIRED_MODEL, "/shutdown_date"
@@ -50,45 +51,51 @@ def rule_of(facts: ModelFacts, today: date) -> tuple[Rule, str] | None:
         return ENDING_MODEL, "/shutdown_date"
     if facts.status == "deprecated":
         return DEPRECATED_MODEL, "/status"
-    if facts.origin is not None and shutdown is not None and shutdown.first <= today:  # a promise that has passed
+    if facts.origin is not None and shutdown is not None and shutdown.first <= today:  # the promised time is over
         return DEPRECATED_MODEL, "/shutdown_date"
     return (LEGACY_MODEL, "/status") if facts.status == "legacy" else None
 
 
 def verdict_of(facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date) -> Verdict | None:
     """The verdict on a model; None if there is nothing to report."""
-    said = rule_of(facts, today)
-    if said is None:
+    rule_and_pointer = rule_of(facts, today)
+    if rule_and_pointer is None:
         return None
-    listed = sorted(facts.replacements, key=lambda replacement: not replacement.official)
-    is_of_host = bool(facts.host and listed and listed[0].named_by == facts.host)  # others end on other days there
-    chain = () if is_of_host else _chain(facts, models, today, {facts.key})
+    replacements = sorted(facts.replacements, key=lambda replacement: not replacement.official)
+    is_named_by_host = bool(
+        facts.host and replacements and replacements[0].named_by == facts.host
+    )  # at the host, other models end on other days
+    chain = () if is_named_by_host else _replacement_chain(facts, models, today, {facts.key})
     target = chain[-1].key if chain else None
-    replacement = NamedReplacement(chain[-1].key, True, chain[0].named_by) if chain else listed[0] if listed else None
+    replacement = (
+        NamedReplacement(chain[-1].key, True, chain[0].named_by) if chain else replacements[0] if replacements else None
+    )
     by_way_of = chain[0].key if len(chain) > 1 else None
     days = (facts.shutdown.first - today).days if facts.shutdown and facts.shutdown.kind == "exact" else None
     migration = _migration(facts, replacement)
-    return Verdict(facts, said[0], days, said[1], target, replacement, migration, today, by_way_of)
+    return Verdict(
+        facts, rule_and_pointer[0], days, rule_and_pointer[1], target, replacement, migration, today, by_way_of
+    )
 
 
-def _chain(
-    facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, passed: set[ModelKey]
+def _replacement_chain(
+    facts: ModelFacts, models: Mapping[ModelKey, ModelFacts], today: date, visited: set[ModelKey]
 ) -> tuple[NamedReplacement, ...]:
     """The official replacements of the same provider, from the named one to one that is not retired; empty without any.
 
-    `passed` holds the models visited so far: none is visited twice, and no more than `_MOST_STEPS` lead on.
+    `visited` holds the models visited so far: none is visited twice, and the chain has at most `_MOST_STEPS` models.
     """
     for replacement in facts.replacements:
         key = replacement.key
-        if not replacement.official or key.provider != facts.key.provider or key in passed or key not in models:
+        if not replacement.official or key.provider != facts.key.provider or key in visited or key not in models:
             continue
-        passed.add(key)
-        said = rule_of(models[key], today)
-        if said is not None and said[0].name in _LEADS_ON and len(passed) <= _MOST_STEPS:
-            onward = _chain(models[key], models, today, passed)
-            if onward:
-                return (replacement, *onward)
-        if said is None or said[0] is not RETIRED_MODEL:
+        visited.add(key)
+        rule_and_pointer = rule_of(models[key], today)
+        if rule_and_pointer is not None and rule_and_pointer[0].name in _ENDING_CODES and len(visited) <= _MOST_STEPS:
+            rest = _replacement_chain(models[key], models, today, visited)
+            if rest:
+                return (replacement, *rest)
+        if rule_and_pointer is None or rule_and_pointer[0] is not RETIRED_MODEL:
             return (replacement,)
     return ()
 
@@ -97,18 +104,18 @@ def _migration(facts: ModelFacts, replacement: NamedReplacement | None) -> Migra
     """The migration to the replacement, or the model's first migration if there is none to it."""
     if replacement is None:
         return None
-    there = (migration for migration in facts.migrations if migration.new == replacement.key)
-    return next(there, facts.migrations[0] if facts.migrations else None)
+    matching = (migration for migration in facts.migrations if migration.new == replacement.key)
+    return next(matching, facts.migrations[0] if facts.migrations else None)
 
 
 def message_of(verdict: Verdict, written: WrittenModel, models: Mapping[ModelKey, ModelFacts], page: str) -> str:
-    """The message for a place: what happens to the model and when, and `sentences`."""
+    """The message for a place: the end of the model and its day, then `sentences`."""
     key = verdict.facts.key
     name = f"`{key.id}`" if written.text == key.id else f"`{written.text}` (`{key.id}`)"
-    said = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
+    parts = [f"{name} {what_happens(verdict)}.", *sentences(verdict, models, page)]
     if is_of_maker_alone(written, verdict.facts):
-        said.append(OF_MAKER_ALONE)
-    return " ".join(said)
+        parts.append(OF_MAKER_ALONE)
+    return " ".join(parts)
 
 
 OF_MAKER_ALONE: Final = "The date is the maker's; your platform's may differ."
@@ -120,21 +127,21 @@ def is_of_maker_alone(written: WrittenModel, facts: ModelFacts) -> bool:
 
 
 def sentences(verdict: Verdict, models: Mapping[ModelKey, ModelFacts], page: str) -> Iterator[str]:
-    """Sentences on the replacement and its price, the comparison of the two (`page`), and the source."""
+    """Yield sentences on the replacement and its price, the comparison of the two models (`page`), and the source."""
     facts = verdict.facts
     origin = facts.origin
     if verdict.replacement is not None:
-        known = models.get(verdict.replacement.key)
-        details = [_price_words(facts, known) if known else ""]
+        new_facts = models.get(verdict.replacement.key)
+        parts = [_price_words(facts, new_facts) if new_facts else ""]
         migration = verdict.migration
         if migration is not None and migration.new == verdict.replacement.key:
-            details += [parameter.rstrip(".") for parameter in migration.parameters[:_MOST_PARAMETERS]]
-        more = "; ".join(filter(None, details))
-        yield f"{_replacement_words(verdict, verdict.replacement)}{': ' + more if more else ''}."
+            parts += [parameter.rstrip(".") for parameter in migration.parameters[:_MOST_PARAMETERS]]
+        details_text = "; ".join(filter(None, parts))
+        yield f"{_replacement_words(verdict, verdict.replacement)}{': ' + details_text if details_text else ''}."
     if page:
         yield f"See {page}."
     if origin is not None:
-        yield from _sources(origin)
+        yield from _source_sentences(origin)
 
 
 def _replacement_words(verdict: Verdict, replacement: NamedReplacement) -> str:
@@ -148,8 +155,8 @@ def _replacement_words(verdict: Verdict, replacement: NamedReplacement) -> str:
     return f"{replacement.named_by} names {name}" if replacement.named_by else f"The official replacement is {name}"
 
 
-def _sources(origin: Origin) -> Iterator[str]:
-    """Sentences on the register's source, and on another register that contradicts it."""
+def _source_sentences(origin: Origin) -> Iterator[str]:
+    """Yield sentences on the source of the lifecycle dates, and on another source that contradicts it."""
     if origin.conflict:
         yield f"Registers contradict each other: {origin.conflict}."
     read = f"{origin.register}, read {origin.read}" if origin.read else origin.register
@@ -158,27 +165,31 @@ def _sources(origin: Origin) -> Iterator[str]:
 
 
 def what_happens(verdict: Verdict) -> str:
-    """When a model ends or ended, with the day, as the end of a sentence about it."""
+    """The end of a model and its day, as the end of a sentence about it: `shuts down in 3 days, on …`."""
     shutdown = verdict.facts.shutdown
-    at = f" at {verdict.facts.host}" if verdict.facts.host else ""
+    host_words = f" at {verdict.facts.host}" if verdict.facts.host else ""
     if verdict.rule is RETIRED_MODEL:
         if shutdown is None or shutdown.last is None or (verdict.days or 0) > 0:
-            return f"is retired{at}"
-        ago = f", {days_words(verdict.days)}" if verdict.days is not None else ""
-        return f"shut down{at} {shutdown.words}{ago}"
+            return f"is retired{host_words}"
+        days_ago = f", {days_words(verdict.days)}" if verdict.days is not None else ""
+        return f"shut down{host_words} {shutdown.words}{days_ago}"
     if verdict.rule is ENDING_MODEL and shutdown is not None:
         return (
-            f"shuts down{at} " + (f"{days_words(verdict.days)}, " if verdict.days is not None else "") + shutdown.words
+            f"shuts down{host_words} "
+            + (f"{days_words(verdict.days)}, " if verdict.days is not None else "")
+            + shutdown.words
         )
     if verdict.rule is DEPRECATED_MODEL:
         if shutdown is None:
             unread = verdict.facts.is_unread
-            return f"is deprecated{at}; " + ("its end has not been read yet" if unread else "no end is published")
+            return f"is deprecated{host_words}; " + (
+                "its end has not been read yet" if unread else "no end is published"
+            )
         if shutdown.first > verdict.today:
-            return f"is deprecated{at} and shuts down {shutdown.words}"
+            return f"is deprecated{host_words} and shuts down {shutdown.words}"
         if verdict.facts.origin is not None and not verdict.facts.origin.conflict:
-            return f"was promised{at} until {shutdown.text}, which has passed; nothing newer is known"
-        return f"is deprecated{at} and may have ended: {shutdown.words}"
+            return f"was promised{host_words} until {shutdown.text}, which has passed; nothing newer is known"
+        return f"is deprecated{host_words} and may have ended: {shutdown.words}"
     return "is legacy: the maker recommends a newer model"
 
 

@@ -95,10 +95,15 @@ def read_configuration(
 
 def _why_not_read(records: str, root: str) -> str:
     """The reason why the records that `[scan]` names are not read, as the end of a sentence; empty if they are.
-    They have to be in the repository, or in a folder that the environment allows: a clone must not choose other files.
+    They have to be in the repository, or in a folder that the environment allows: a cloned repository must not choose
+    other files of its user.
     """
-    place, top = real_path(absolute(records, root)), git_top(root) or root
-    return "" if is_really_in(place, top) else f"`{place}` is outside of `{top}` ({LINKED_FOLDERS_HINT})"
+    real_records, repository = real_path(absolute(records, root)), git_top(root) or root
+    return (
+        ""
+        if is_really_in(real_records, repository)
+        else f"`{real_records}` is outside of `{repository}` ({LINKED_FOLDERS_HINT})"
+    )
 
 
 def _records_elsewhere(table: Node | None, pointer: str, reason: str) -> Diagnostic:
@@ -107,5 +112,5 @@ def _records_elsewhere(table: Node | None, pointer: str, reason: str) -> Diagnos
     value = value_of(scan, "records")
     span = value.span if value is not None else Span(0, 0)
     message = f"The records are not read: {reason}. `scan --records PATH` reads them."
-    place = child(child(pointer, "scan"), "records")
-    return Diagnostic(INVALID_SETTING.name, message, span, INVALID_SETTING.severity, place)
+    records_pointer = child(child(pointer, "scan"), "records")
+    return Diagnostic(INVALID_SETTING.name, message, span, INVALID_SETTING.severity, records_pointer)

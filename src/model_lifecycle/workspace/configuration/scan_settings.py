@@ -17,7 +17,7 @@ from model_lifecycle.workspace.configuration.table_reader import (
 
 
 def _roles(reader: TableReader, value: TableValue) -> tuple[tuple[str, str], ...]:
-    """The globs in `[scan.roles]`, each with its role."""
+    """Read the globs in `[scan.roles]`, each with its role; report invalid ones."""
     role_of = word_of(ROLES)
     entries = reader.entries(value, "a table that gives globs a role")
     roles = ((entry.name, role_of(reader, entry.value)) for entry in entries if reader.is_glob(entry.name, entry.key))
@@ -28,7 +28,7 @@ _ACCEPTED: Final[dict[str, Setting]] = {"until": day, "reason": text("a text tha
 
 
 def _accept(reader: TableReader, value: TableValue) -> tuple[Accepted, ...]:
-    """The accepted models of `[scan.accept]`; reports invalid entries."""
+    """Read the accepted models of `[scan.accept]`; report invalid entries."""
     accepted = []
     for position, entry in enumerate(reader.entries(value, "a table of models, each with `until` and `reason`")):
         if reader.is_too_many(position, "models", entry.key):
@@ -36,11 +36,11 @@ def _accept(reader: TableReader, value: TableValue) -> tuple[Accepted, ...]:
         if "/" not in entry.name:
             reader.reject(entry.key, "a model as `provider/id`")
             continue
-        before = len(reader.diagnostics)
-        said = reader.settings(entry.value, _ACCEPTED, "a table with `until`, a day, and `reason`, a text")
-        if "until" in said and "reason" in said:
-            accepted.append(Accepted(entry.name, said["until"], said["reason"]))
-        elif len(reader.diagnostics) == before:
+        count_before = len(reader.diagnostics)
+        settings = reader.settings(entry.value, _ACCEPTED, "a table with `until`, a day, and `reason`, a text")
+        if "until" in settings and "reason" in settings:
+            accepted.append(Accepted(entry.name, settings["until"], settings["reason"]))
+        elif len(reader.diagnostics) == count_before:
             reader.reject(entry.value, "a table with `until`, a day, and `reason`, a text")
     return tuple(accepted)
 

@@ -52,7 +52,7 @@ def read_settings(
 
 
 def _kinds(reader: TableReader, value: TableValue) -> dict[Kind, tuple[str, ...]]:
-    """The globs of each kind in `[kinds]`."""
+    """Read the globs of each kind in `[kinds]`; report unknown kinds."""
     globs: dict[Kind, tuple[str, ...]] = {}
     for entry in reader.entries(value, "a table that gives each kind its globs"):
         kind = next((kind for kind in KINDS if kind == entry.name), None)
@@ -64,7 +64,7 @@ def _kinds(reader: TableReader, value: TableValue) -> dict[Kind, tuple[str, ...]
 
 
 def _providers(reader: TableReader, value: TableValue) -> tuple[str, ...] | None:
-    """The ids in `providers`; reports empty and repeated ones, and an empty list."""
+    """Read the ids in `providers`; report empty and repeated ones, and an empty list."""
     providers: dict[str, TableValue] = {}
     for position, (name, item) in enumerate(reader.texts(value, "a list of provider ids")):
         if reader.is_too_many(position, "providers", item):
@@ -86,23 +86,24 @@ def _providers(reader: TableReader, value: TableValue) -> tuple[str, ...] | None
 _SEVERITIES: Final[dict[str, Severity | None]] = {**{severity.word: severity for severity in Severity}, "off": None}
 
 
-def _unknown_code(reader: TableReader, code: str, place: TableValue) -> None:
-    reader.unknown(UNKNOWN_CODE, "code", code, place, reader.codes(), "`model-lifecycle rules` lists all codes.")
+def _unknown_code(reader: TableReader, code: str, location: TableValue) -> None:
+    """Report a code that does not exist."""
+    reader.unknown(UNKNOWN_CODE, "code", code, location, reader.codes(), "`model-lifecycle rules` lists all codes.")
 
 
-def _is_changeable(reader: TableReader, name: str, place: TableValue) -> bool:
-    """Whether a code may get another severity or be ignored; reports unknown codes and those of syntax."""
+def _is_changeable(reader: TableReader, name: str, location: TableValue) -> bool:
+    """Whether a code may get another severity or be ignored; if not, report it: it is unknown, or about syntax."""
     code = reader.codes().get(name)
     if code is None:
-        _unknown_code(reader, name, place)
+        _unknown_code(reader, name, location)
     elif code.part == "syntax":
         message = f"`{name}` is about what cannot be read: it is always an error, and never ignored."
-        reader.report(INVALID_SETTING, message, place)
+        reader.report(INVALID_SETTING, message, location)
     return code is not None and code.part != "syntax"
 
 
 def _severity(reader: TableReader, value: TableValue) -> dict[str, Severity | None]:
-    """The severities in `[severity]`, by code; None for `off`."""
+    """Read the severities in `[severity]`, by code (None for `off`); report invalid ones."""
     severities = {}
     for entry in reader.entries(value, "a table that gives codes a severity"):
         word = entry.value.content
@@ -111,13 +112,13 @@ def _severity(reader: TableReader, value: TableValue) -> dict[str, Severity | No
         if isinstance(word, str) and word in _SEVERITIES:
             severities[entry.name] = _SEVERITIES[word]
         else:
-            near = closest(word, _SEVERITIES) if isinstance(word, str) else None
-            reader.reject(entry.value, enumeration(_SEVERITIES), did_you_mean(near.name) if near else "")
+            match = closest(word, _SEVERITIES) if isinstance(word, str) else None
+            reader.reject(entry.value, enumeration(_SEVERITIES), did_you_mean(match.name) if match else "")
     return severities
 
 
 def _options(reader: TableReader, value: TableValue) -> dict[str, dict[str, Any]]:
-    """The options in `[options]`, by code."""
+    """Read the options in `[options]`, by code; report unknown codes, and codes without options."""
     options: dict[str, dict[str, Any]] = {}
     for entry in reader.entries(value, "a table that gives rules their options"):
         types = reader.options().get(entry.name)
@@ -132,7 +133,7 @@ def _options(reader: TableReader, value: TableValue) -> dict[str, dict[str, Any]
 
 
 def _per_path_ignores(reader: TableReader, value: TableValue) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The globs in `[per-path-ignores]`, each with the codes to ignore."""
+    """Read the globs in `[per-path-ignores]`, each with the codes to ignore; report invalid ones."""
     ignores = []
     for position, entry in enumerate(reader.entries(value, "a table that gives globs the codes to ignore")):
         if reader.is_too_many(position, "globs", entry.key):
@@ -154,6 +155,7 @@ _FORMAT: Final[dict[str, Setting]] = {
 
 
 def _format(reader: TableReader, value: TableValue) -> FormatStyle:
+    """Read the table `format`."""
     return FormatStyle(**reader.settings(value, _FORMAT, "a table with `order` and `indent`"))
 
 
@@ -201,6 +203,7 @@ _SITE: Final[dict[str, Setting]] = {
 
 
 def _site(reader: TableReader, value: TableValue) -> dict[str, str]:
+    """Read the table `site`."""
     return reader.settings(value, _SITE, "a table of title, intro and colours", noun="setting of `[site]`")
 
 
@@ -227,6 +230,7 @@ _CATALOGUES: Final[dict[str, Setting]] = {
 
 
 def _catalogues(reader: TableReader, value: TableValue) -> CatalogueSettings:
+    """Read the table `catalogues`."""
     expected = "a table of `use`, `folder`, `providers` and `addresses`"
     return CatalogueSettings(**reader.settings(value, _CATALOGUES, expected, noun="setting of `[catalogues]`"))
 
@@ -245,6 +249,7 @@ _SOURCES: Final[dict[str, Setting]] = {
 
 
 def _sources(reader: TableReader, value: TableValue) -> SourceSettings:
+    """Read the table `sources`."""
     expected = "a table of `addresses` and `contact`"
     return SourceSettings(**reader.settings(value, _SOURCES, expected, noun="setting of `[sources]`"))
 
@@ -253,6 +258,7 @@ def _sources(reader: TableReader, value: TableValue) -> SourceSettings:
 
 
 def _names_model(content: str) -> bool:
+    """Whether a text has the form `provider/id`."""
     return bool(content.strip()) and "/" in content
 
 

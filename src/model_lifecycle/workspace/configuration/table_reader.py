@@ -58,15 +58,17 @@ class TableReader:
         noun: str = "setting",
         elsewhere: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
-        """The valid settings of a table, by name. `elsewhere` gives the table that other names belong in."""
+        """Read the valid settings of a table, by name; report the others. `elsewhere` names the table of settings that
+        belong there.
+        """
         values = {}
         for entry in self.entries(table, expected):
-            read = settings.get(entry.name)
-            if read is None:
-                home = (elsewhere or {}).get(entry.name)
-                hint = f"`{entry.name}` is a setting of `[{home}]`." if home is not None else ""
+            read_setting = settings.get(entry.name)
+            if read_setting is None:
+                other_table = (elsewhere or {}).get(entry.name)
+                hint = f"`{entry.name}` is a setting of `[{other_table}]`." if other_table is not None else ""
                 self.unknown(UNKNOWN_SETTING, noun, entry.name, entry.key, settings, hint)
-            elif (content := read(self, entry.value)) is not None:
+            elif (content := read_setting(self, entry.value)) is not None:
                 values[entry.name] = content
         return values
 
@@ -81,7 +83,7 @@ class TableReader:
             yield TableEntry(name, TableValue(pair.key, pointer), TableValue(resolved(pair.value), pointer))
 
     def texts(self, value: TableValue, expected: str) -> list[tuple[str, TableValue]]:
-        """The texts of a list or a single text, with their nodes; other items are reported."""
+        """Read the texts of a list, or a single text, each with its node; report other items."""
         if isinstance(value.node, SequenceNode):
             items = [
                 TableValue(resolved(item), child(value.pointer, position))
@@ -99,7 +101,7 @@ class TableReader:
         return texts
 
     def globs(self, value: TableValue) -> tuple[str, ...]:
-        """The valid globs of a list; others are reported."""
+        """Read the valid globs of a list; report the others."""
         valid = []
         for position, (glob, item) in enumerate(self.texts(value, "a list of globs")):
             if self.is_too_many(position, "globs", item):
@@ -108,25 +110,25 @@ class TableReader:
                 valid.append(glob)
         return tuple(valid)
 
-    def is_glob(self, glob: str, place: TableValue) -> bool:
-        """Whether a glob is valid; reports an invalid one."""
+    def is_glob(self, glob: str, location: TableValue) -> bool:
+        """Whether a glob is valid; report an invalid one."""
         reason = globs.why_invalid(glob)
         if reason:
-            self.report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", place)
+            self.report(INVALID_SETTING, f"The glob `{glob}` is of no use: {reason}.", location)
         return not reason
 
-    def is_too_many(self, position: int, noun: str, place: TableValue) -> bool:
-        """Whether an item exceeds the limit of items that are read; reports it if so."""
+    def is_too_many(self, position: int, noun: str, location: TableValue) -> bool:
+        """Whether an item exceeds the limit of items that are read; if so, report it."""
         if position < globs.MOST_GLOBS:
             return False
         message = f"Before this there are {globs.MOST_GLOBS:,} {noun}: those from here on are not read. List fewer."
-        self.report(INVALID_SETTING, message, place)
+        self.report(INVALID_SETTING, message, location)
         return True
 
-    def report(self, code: Rule, message: str, place: TableValue, *related: Related) -> None:
-        """Add a diagnostic at `place`."""
+    def report(self, code: Rule, message: str, location: TableValue, *related: Related) -> None:
+        """Add a diagnostic of the rule `code` at `location`."""
         self.diagnostics.append(
-            Diagnostic(code.name, message, place.node.span, code.severity, place.pointer, related=related)
+            Diagnostic(code.name, message, location.node.span, code.severity, location.pointer, related=related)
         )
 
     def reject(self, value: TableValue, expected: str, hint: str = "") -> None:
@@ -135,14 +137,22 @@ class TableReader:
         self.report(INVALID_SETTING, f"{message}{hint and ' '}{hint}", value)
 
     def unknown(
-        self, code: Rule, noun: str, name: str, key: TableValue, available: Collection[str], otherwise: str = ""
+        self,
+        code: Rule,
+        noun: str,
+        name: str,
+        key: TableValue,
+        available: Collection[str],
+        hint_without_match: str = "",
     ) -> None:
-        """Add a diagnostic for an unknown name, with the nearest available one, or the hint `otherwise`."""
-        near = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
-        if near:
-            hint = did_you_mean(near.name)
+        """Add a diagnostic for an unknown name, with the closest available one, otherwise with the hint."""
+        match = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
+        if match:
+            hint = did_you_mean(match.name)
         else:
-            hint = otherwise or f"There {'is' if len(available) == 1 else 'are'} {enumeration(available, 'and')}."
+            hint = (
+                hint_without_match or f"There {'is' if len(available) == 1 else 'are'} {enumeration(available, 'and')}."
+            )
         self.report(code, f"Unknown {noun} `{name}`. {hint}", key)
 
 
