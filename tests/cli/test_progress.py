@@ -17,7 +17,7 @@ class Terminal(io.StringIO):
 def work(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, *, patience: float, wanted: bool = True) -> str:
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(progress, "_PATIENCE", patience)
-    with progress_bar("Reading", wanted=wanted) as report:
+    with progress_bar("Reading", is_shown=wanted) as report:
         for done in range(1, 4):
             if report is not None:
                 report(done, 3)

@@ -50,7 +50,7 @@ CHANGES: dict[str, dict[int, list[str]]] = {
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.parametrize("small", [0, 10**6])
 def test_a_diff_says_how_one_text_becomes_the_other(name: str, small: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SMALL", small)
+    monkeypatch.setattr(module, "_MOST_PAIRS", small)
     before = numbered(200)
     after = [changed for number, line in enumerate(before) for changed in CHANGES[name].get(number, [line])]
     if -1 in CHANGES[name]:

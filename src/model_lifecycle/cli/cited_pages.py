@@ -79,7 +79,7 @@ def visits_of(
     from model_lifecycle.sources.read_sources import PageRequest, Read, read_sources  # no other run uses the network
 
     reads: list[Read] = []
-    with progress_bar("Reading pages", wanted=not quiet) as progress:
+    with progress_bar("Reading pages", is_shown=not quiet) as progress:
 
         def handle_page(read: Read) -> None:
             """Note a page that was read, store its copy if it is readable, and update the progress."""

@@ -71,7 +71,7 @@ def read_workspaces(requests: Iterable[WorkspaceRequest], options: LoadRequest) 
     seen_roots = {request.settings.root.path for request in pending}
     while pending:
         request = pending.pop(0)
-        with progress_bar("Reading", wanted=not options.quiet) as progress:
+        with progress_bar("Reading", is_shown=not options.quiet) as progress:
             workspace = load_workspace(
                 request.settings.root.path,
                 options.codes.applied_to(request.settings.configuration),

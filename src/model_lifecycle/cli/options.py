@@ -61,4 +61,4 @@ def days(text: str) -> int:
 
 
 THRESHOLDS: dict[str, Severity | None] = {severity.word: severity for severity in Severity} | {"never": None}
-"""The values of `--fail-on` and the lowest severity that each fails on."""
+"""The lowest severity that fails a run, by the value of `--fail-on`; None for `never`."""

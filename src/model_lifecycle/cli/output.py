@@ -29,19 +29,19 @@ def outputs_of(formats: Sequence[str], output_file: str | None) -> tuple[Output,
     Raises `UsageError` for an unknown format, and if two reports have the same destination.
     """
     outputs = []
-    for asked in formats or [default_format()]:
-        name, _, file = asked.partition("=")
+    for requested in formats or [default_format()]:
+        name, _, file = requested.partition("=")
         if name not in REPORTERS:
             raise UsageError(f"there is no format `{name}`. Formats: {', '.join(REPORTERS)}")
-        if "=" in asked and not file:
-            raise UsageError(f"`--format {asked}` names no file after the `=`")
+        if "=" in requested and not file:
+            raise UsageError(f"`--format {requested}` names no file after the `=`")
         outputs.append(Output(name, file or output_file))
-    places = [output.file for output in outputs]
-    for place in places:
-        if places.count(place) > 1:
-            where = f"`{place}`" if place else "standard output"
+    destinations = [output.file for output in outputs]
+    for destination in destinations:
+        if destinations.count(destination) > 1:
+            displayed = f"`{destination}`" if destination else "standard output"
             raise UsageError(
-                f"two formats would go to {where}. Give all but one a file: --format {outputs[0].format} "
+                f"two formats would go to {displayed}. Give all but one a file: --format {outputs[0].format} "
                 f"--format {outputs[1].format}=FILE"
             )
     return tuple(outputs)
@@ -75,15 +75,15 @@ def write_job_summary(report: Report, outputs: Sequence[Output]) -> None:
     Does nothing if the format `github-summary` is requested itself. Raises `UsageError` if the file
     that GitHub names cannot be written.
     """
-    place = os.environ.get("GITHUB_STEP_SUMMARY")
+    summary_file = os.environ.get("GITHUB_STEP_SUMMARY")
     formats = {output.format for output in outputs}
-    if not place or "github" not in formats or "github-summary" in formats:
+    if not summary_file or "github" not in formats or "github-summary" in formats:
         return
     try:
-        with Path(place).open("a", encoding="utf-8", newline="") as file:  # other steps write there too
+        with Path(summary_file).open("a", encoding="utf-8", newline="") as file:  # other steps write there too
             file.writelines(REPORTERS["github-summary"].render(report, PLAIN))
     except OSError as error:
-        raise UsageError(f"cannot write GITHUB_STEP_SUMMARY, `{place}`: {reason_not_written(error)}") from error
+        raise UsageError(f"cannot write GITHUB_STEP_SUMMARY, `{summary_file}`: {reason_not_written(error)}") from error
 
 
 def write_text(text: str) -> None:
@@ -96,7 +96,7 @@ def write_text(text: str) -> None:
 def rewrite_file(path: str, source: FileText, text: str, *, also_read_only: bool = False) -> str | None:
     """Replace the text of a file, whole or not at all, in its encoding; return None, or the reason for a failure.
 
-    It fails too if the file no longer holds `source`.
+    It fails too if the file no longer holds `source`. A read-only file is replaced only with `also_read_only`.
     """
     try:
         if read_bytes(path) != source.encode(source.text):

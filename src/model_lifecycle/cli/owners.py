@@ -10,14 +10,14 @@ from model_lifecycle.workspace.paths import join, relative_to
 
 
 def owners_of(root: str) -> Callable[[str], tuple[str, ...]]:
-    """The function from an absolute path to the file's owners; it returns none without a CODEOWNERS above `root`."""
+    """A function from an absolute path to the file's owners; it returns none without a CODEOWNERS above `root`."""
     top = repository_of(root)
     texts: dict[str, str] = {}
-    for place in PLACES:
-        if why_outside(join(top, place), top):
+    for location in PLACES:
+        if why_outside(join(top, location), top):
             continue
         try:
-            texts[place] = decode(read_bytes(join(top, place))).text
+            texts[location] = decode(read_bytes(join(top, location))).text
         except UnreadableError:
             continue
     owners = read_code_owners(texts)

@@ -42,8 +42,8 @@ def settings_for(path: str, config: str | None) -> PathSettings:
     Raises `UsageError` if the configuration cannot be read or has errors, which the message shows with their lines.
     """
     root = find_root(path, current_folder())
-    around = find_root(parent(root.path), current_folder())
-    if around.how in ("configuration", "git") and (reason := why_outside(root.path, around.path)):
+    outer_root = find_root(parent(root.path), current_folder())
+    if outer_root.how in ("configuration", "git") and (reason := why_outside(root.path, outer_root.path)):
         raise UsageError(f"`{display(root.path, current_folder())}` is not read: {reason}")
     file = absolute(config, current_folder()) if config is not None else root.configuration
     if file is None:
@@ -60,16 +60,16 @@ def settings_for(path: str, config: str | None) -> PathSettings:
         everywhere=config is not None,
     )
     if diagnostics:
-        raise UsageError(_shown(file, diagnostics))
+        raise UsageError(_configuration_errors(file, diagnostics))
     return PathSettings(root, configuration)
 
 
 def repository_of(folder: str) -> str:
-    """The git top level above a folder, or the folder itself without a repository."""
+    """The git top level above a folder; without a repository, the folder itself."""
     return git_top(folder) or folder
 
 
-def _shown(file: str, diagnostics: Sequence[Diagnostic]) -> str:
+def _configuration_errors(file: str, diagnostics: Sequence[Diagnostic]) -> str:
     """The error message for an invalid configuration, which shows each diagnostic with its line."""
     from model_lifecycle.cli.reporters import full  # most configurations have none
 

@@ -60,19 +60,19 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     gc.enable()
     name: str | None = arguments.migration
-    place = absolute(name, current_folder()) if name and Path(name).is_file() else current_folder()
+    path = absolute(name, current_folder()) if name and Path(name).is_file() else current_folder()
     stop = threading.Event()
-    named = [place] if place != current_folder() else []
-    changes = changes_on_disk(settings_for(place, arguments.config).root.path, named, stop)
+    named_files = [path] if path != current_folder() else []
+    changes = changes_on_disk(settings_for(path, arguments.config).root.path, named_files, stop)
     next(changes)  # from here on no change is missed
-    workspaces = workspaces_at(place, arguments.config, named_paths=named)
+    workspaces = workspaces_at(path, arguments.config, named_paths=named_files)
     workspace, entry = find_in_workspaces(
-        workspaces, place, lambda workspace: _chosen(arguments, Migrations(workspace))
+        workspaces, path, lambda workspace: _chosen_migration(arguments, Migrations(workspace))
     )
     checked = check(workspace, today=today_of(workspace.configuration, as_of=arguments.as_of))
     hub = PreviewRegistry(as_of=arguments.as_of, has_cursor=False)
     redirect: Path | None = None
-    server = PreviewServer(hub, _place, returns=False)
+    server = PreviewServer(hub, _displayed_target, returns=False)
     try:
         server.start()
     except OSError as error:
@@ -85,7 +85,7 @@ def run(arguments: Namespace) -> int:
         sys.stderr.write(f"Previewing {visible(preview.state()['title'])}; Ctrl-C ends it\n")
         if not arguments.no_open:
             redirect = _open_browser(address)
-        _follow(hub, checked, changes, lambda: settings_for(workspace.root, arguments.config).configuration)
+        _update_previews(hub, checked, changes, lambda: settings_for(workspace.root, arguments.config).configuration)
     except KeyboardInterrupt:
         sys.stderr.write("\n")  # the usual way to end it
     finally:
@@ -98,7 +98,10 @@ def run(arguments: Namespace) -> int:
 
 
 def _open_browser(address: str) -> Path | None:
-    """Open the page in the browser through a private redirect file; return its path, None if it cannot be written."""
+    """Open the page in the browser through a private redirect file, and return its path.
+
+    None, with a message on standard error, if that file cannot be written.
+    """
     try:
         redirect = write_redirect(address)
     except OSError as error:
@@ -108,7 +111,7 @@ def _open_browser(address: str) -> Path | None:
     return redirect
 
 
-def _chosen(arguments: Namespace, migrations: Migrations) -> Entry:
+def _chosen_migration(arguments: Namespace, migrations: Migrations) -> Entry:
     """The one migration that the arguments select. Raises `UsageError` if there is none, or if there are several."""
     if arguments.old is not None or arguments.new is not None:
         return migrations.between(arguments.old, arguments.new)
@@ -119,32 +122,39 @@ def _chosen(arguments: Namespace, migrations: Migrations) -> Entry:
     return entries[0]
 
 
-def _follow(
+def _update_previews(
     hub: PreviewRegistry,
     checked: Checked,
     changes: Iterator[frozenset[str]],
     configuration: Callable[[], Configuration],
 ) -> None:
-    """Update the previews after each batch of changed paths; while the configuration is invalid, they stay."""
-    left: frozenset[str] = frozenset()
+    """Update the previews after each batch of changed paths; while the configuration is invalid, they stay.
+
+    The changes of that time are applied once it is valid again. Runs until `changes` ends.
+    """
+    unread_changes: frozenset[str] = frozenset()
     for batch in changes:
         # Files that could not be read for the moment are read again.
-        changed = left | batch | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
+        changed = (
+            unread_changes
+            | batch
+            | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
+        )
         try:
             workspace = reloaded_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
         except UsageError as error:
             if batch:
                 sys.stderr.write(f"The page stays as it is: {error}\n")
-            left = changed
+            unread_changes = changed
             continue
-        left = frozenset()
+        unread_changes = frozenset()
         if workspace is not checked.workspace:
             checked = check(workspace, today=checked.today, before=checked)
             hub.update(checked)
 
 
-def _place(jump: Jump) -> str:
-    """The path and line of a jump's target, which a page without an editor shows."""
+def _displayed_target(jump: Jump) -> str:
+    """The path and line of a jump's target, `models/a.yaml:3`, which a page without an editor shows."""
     try:
         text = decode(read_bytes(jump.path)).text
     except UnreadableError:

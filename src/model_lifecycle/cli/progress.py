@@ -13,9 +13,12 @@ _PATIENCE: Final = 0.5
 
 
 @contextmanager
-def progress_bar(label: str, *, wanted: bool = True) -> Iterator[Callable[[int, int], None] | None]:
-    """Give the function to call with the number done and the total, None without a bar; remove the bar at the end."""
-    if not (wanted and sys.stderr.isatty()):
+def progress_bar(label: str, *, is_shown: bool = True) -> Iterator[Callable[[int, int], None] | None]:
+    """Provide a function that shows a bar, given the number done and the total; remove the bar at the end.
+
+    Provides None if the bar is not to be shown, or standard error is not a terminal.
+    """
+    if not (is_shown and sys.stderr.isatty()):
         yield None
         return
     bar: tqdm[NoReturn] | None = None

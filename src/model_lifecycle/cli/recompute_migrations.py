@@ -20,30 +20,32 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 
-def recompute_migrations(arguments: Namespace, workspaces: Sequence[Workspace], place: str) -> int:
-    """Recompute the migration between the two named models, or without names every migration; return the exit code.
+def recompute_migrations(arguments: Namespace, workspaces: Sequence[Workspace], folder: str) -> int:
+    """Recompute the migration between the two named models, or without names all; return the exit code.
 
     Raises `UsageError` if no such migration exists.
     """
     if arguments.names:
-        workspace, entries = find_in_workspaces(workspaces, place, lambda workspace: _named(workspace, arguments.names))
+        workspace, entries = find_in_workspaces(
+            workspaces, folder, lambda workspace: _migrations_between(workspace, arguments.names)
+        )
         requested = [(workspace, entries)]
     else:
-        requested = [(workspace, tuple(_migrations(workspace))) for workspace in workspaces]
-    changed, failed = 0, 0
+        requested = [(workspace, tuple(_all_migrations(workspace))) for workspace in workspaces]
+    written_count, failure_count = 0, 0
     for workspace, entries in requested:
         for line, is_written in _rewrite(workspace, entries, arguments):
-            changed, failed = changed + is_written, failed + (not is_written)
+            written_count, failure_count = written_count + is_written, failure_count + (not is_written)
             if not arguments.quiet or not is_written:
                 sys.stderr.write(f"{visible(line)}\n")
-    if not changed and not failed and not arguments.quiet:
-        number = sum(len(entries) for _, entries in requested)
-        sys.stderr.write(f"Nothing to recompute in {counted(number, 'migration')}.\n")
-    return 2 if failed else 0
+    if not written_count and not failure_count and not arguments.quiet:
+        migration_count = sum(len(entries) for _, entries in requested)
+        sys.stderr.write(f"Nothing to recompute in {counted(migration_count, 'migration')}.\n")
+    return 2 if failure_count else 0
 
 
-def _named(workspace: Workspace, names: Sequence[str]) -> tuple[Entry, ...]:
-    """The migrations between two named models. Raises `UsageError` if there are none."""
+def _migrations_between(workspace: Workspace, names: Sequence[str]) -> tuple[Entry, ...]:
+    """The migrations between the models with the two `names`. Raises `UsageError` if there are none."""
     if len(names) != 2:
         raise UsageError("--recompute needs OLD and NEW, or no names for every migration")
     old, new = (named_model(workspace, name) for name in names)
@@ -54,25 +56,31 @@ def _named(workspace: Workspace, names: Sequence[str]) -> tuple[Entry, ...]:
     return entries
 
 
-def _migrations(workspace: Workspace) -> Iterator[Entry]:
+def _all_migrations(workspace: Workspace) -> Iterator[Entry]:
     return (entry for entry in workspace.entries() if workspace.record(entry).kind == "migration")
 
 
 def _rewrite(workspace: Workspace, entries: Iterable[Entry], arguments: Namespace) -> Iterator[tuple[str, bool]]:
-    """Rewrite the files with outdated migrations; yield for each a line on the outcome, and whether it was written."""
+    """Rewrite the files with outdated migrations; yield a line on each of these, and whether it was written."""
     today = today_of(workspace.configuration, as_of=arguments.as_of)
     by_path: defaultdict[str, list[int]] = defaultdict(list)
     for entry in entries:
         by_path[entry.path].append(entry.record_index)
     for path, records in sorted(by_path.items()):
-        file, shown = workspace.files[path], display(path, current_folder())
-        stale = [record for record in records if recompute(workspace, file, record, today)]
-        edits = [recompute_edits(workspace, file, record, today) for record in stale]
-        if not stale:
+        file, displayed_path = workspace.files[path], display(path, current_folder())
+        outdated = [record for record in records if recompute(workspace, file, record, today)]
+        edits = [recompute_edits(workspace, file, record, today) for record in outdated]
+        if not outdated:
             continue
         if None in edits:
-            yield f"{shown} is not recomputed: its layout does not allow it. Format it first", False
+            yield f"{displayed_path} is not recomputed: its layout does not allow it. Format it first", False
             continue
-        together = sorted((edit for of_file in edits for edit in of_file or ()), key=lambda edit: edit.span)
-        reason = rewrite_file(path, file.source, apply_edits(file.source.text, together))
-        yield (f"{shown} is not recomputed: {reason}", False) if reason else (f"Recomputed {shown}", True)
+        sorted_edits = sorted(
+            (edit for record_edits in edits for edit in record_edits or ()), key=lambda edit: edit.span
+        )
+        reason = rewrite_file(path, file.source, apply_edits(file.source.text, sorted_edits))
+        yield (
+            (f"{displayed_path} is not recomputed: {reason}", False)
+            if reason
+            else (f"Recomputed {displayed_path}", True)
+        )

@@ -101,72 +101,81 @@ def run(arguments: Namespace) -> int:
     if arguments.since is not None and arguments.new:
         raise UsageError("`--new` reports models without a record, which have no git history: leave out `--since`")
     is_diff, arguments.diff = arguments.diff, False
-    asked = replace(options_of(arguments), since=None)  # it says which records are compared, not what is filtered
+    validate_options = replace(
+        options_of(arguments), since=None
+    )  # it says which records are compared, not what is filtered
     results = []
     changes: list[tuple[Workspace, dict[str, str], ImportResult | None]] = []
-    for loaded in load_workspaces(asked):
-        result, texts, created = _compare(loaded, asked, arguments, is_changing=arguments.write or is_diff)
+    for loaded_workspace in load_workspaces(validate_options):
+        result, texts, created = _compare(
+            loaded_workspace, validate_options, arguments, is_changing=arguments.write or is_diff
+        )
         results.append(result)
-        changes.append((loaded.workspace, texts, created))
+        changes.append((loaded_workspace.workspace, texts, created))
     if is_diff:
         for workspace, texts, created in changes:
             _show(workspace, texts, created)
         return int(any(texts or (created and created.models) for _, texts, created in changes))
     for workspace, texts, created in changes:
-        _write(workspace, texts, created, quiet=asked.quiet)
-    return report_results(results, asked, start)
+        _write(workspace, texts, created, quiet=validate_options.quiet)
+    return report_results(results, validate_options, start)
 
 
 def _compare(
-    loaded: LoadedWorkspace, asked: ValidateOptions, arguments: Namespace, *, is_changing: bool
+    loaded: LoadedWorkspace, validate_options: ValidateOptions, arguments: Namespace, *, is_changing: bool
 ) -> tuple[WorkspaceResult, dict[str, str], ImportResult | None]:
     """Compare a workspace with the catalogues; return its findings, changed texts by path, and imported models.
 
-    With `is_changing` the safe changes are made first, in memory; the findings are those that remain.
+    With `is_changing`, the safe changes are made first, in memory, and the findings are those that remain.
     """
     workspace = loaded.workspace
-    now = importer_for(workspace, arguments.catalogues, arguments.as_of, needs_fetched=True)
-    before = _before(workspace, now, arguments)
-    result = WorkspaceResult(loaded.targets, Checked(workspace, now.day, {}, {}))
+    importer = importer_for(workspace, arguments.catalogues, arguments.as_of, needs_fetched=True)
+    previous = _previous_importer(workspace, importer, arguments)
+    result = WorkspaceResult(loaded.targets, Checked(workspace, importer.day, {}, {}))
     texts: dict[str, str] = {}
     created = None
     is_compared = record_filter(result, arguments.since)
-    diagnostics = findings_by_path(workspace, now, before, is_compared)
+    diagnostics = findings_by_path(workspace, importer, previous, is_compared)
     if is_changing:
-        if before is None and diagnostics and not asked.quiet:
+        if previous is None and diagnostics and not validate_options.quiet:
             sys.stderr.write(
                 "Nothing is written: no earlier copy of a catalogue is known. `catalogues update` keeps one from its "
                 "second run on; --before NAME=FILE names one.\n"
             )
-        changed, texts = with_safe_changes(workspace, weighed(workspace, diagnostics, now.day), now)
+        changed, texts = with_safe_changes(workspace, weighed(workspace, diagnostics, importer.day), importer)
         if arguments.new:
-            now.workspace = changed
-            created = now.import_models(now.missing(workspace.configuration.providers), at_most=arguments.at_most)
+            importer.workspace = changed
+            created = importer.import_models(
+                importer.missing(workspace.configuration.providers), at_most=arguments.at_most
+            )
             changed = created.workspace
-        workspace = now.workspace = changed
+        workspace = importer.workspace = changed
         if texts:
-            diagnostics = findings_by_path(workspace, now, before, is_compared)
+            diagnostics = findings_by_path(workspace, importer, previous, is_compared)
     if arguments.new:
-        at_providers, homeless = not_recorded(workspace, now)
-        for path, of_provider in at_providers.items():
-            diagnostics.setdefault(path, []).extend(of_provider)
-        _report_without_provider(homeless, quiet=asked.quiet)
-    checked = Checked(workspace, now.day, weighed(workspace, diagnostics, now.day), {})
+        at_providers, without_provider = not_recorded(workspace, importer)
+        for path, diagnostics_of_provider in at_providers.items():
+            diagnostics.setdefault(path, []).extend(diagnostics_of_provider)
+        _report_models_without_provider(without_provider, quiet=validate_options.quiet)
+    checked = Checked(workspace, importer.day, weighed(workspace, diagnostics, importer.day), {})
     return result._replace(checked=checked), texts, created
 
 
-def _before(workspace: Workspace, now: Importer, arguments: Namespace) -> Importer | None:
-    """The importer over the earlier copies, and today's of catalogues without one; None without any earlier copy."""
-    given = catalogues_from(arguments.before, "--before")
-    if not given and not arguments.catalogues:
-        given = stored_catalogues(workspace, previous=True)
-    if not given:
+def _previous_importer(workspace: Workspace, importer: Importer, arguments: Namespace) -> Importer | None:
+    """An importer from the copies before the last update, or the current one of a catalogue that has none before.
+
+    None if no catalogue has an earlier copy.
+    """
+    copies = catalogues_from(arguments.before, "--before")
+    if not copies and not arguments.catalogues:
+        copies = stored_catalogues(workspace, previous=True)
+    if not copies:
         return None
-    earlier = {read.catalogue.name: read for read in now.catalogues.catalogues}
-    earlier |= {read.catalogue.name: read for read in given}
-    catalogues = set_of(earlier.values(), workspace.configuration, now.day)
+    by_name = {read.catalogue.name: read for read in importer.catalogues.catalogues}
+    by_name |= {read.catalogue.name: read for read in copies}
+    catalogues = set_of(by_name.values(), workspace.configuration, importer.day)
     return Importer(
-        workspace, CatalogueSet(catalogues.catalogues, now.catalogues.today), provider_map(workspace.configuration)
+        workspace, CatalogueSet(catalogues.catalogues, importer.catalogues.today), provider_map(workspace.configuration)
     )
 
 
@@ -180,7 +189,7 @@ def _show(workspace: Workspace, texts: dict[str, str], created: ImportResult | N
 
 
 def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | None, *, quiet: bool) -> None:
-    """Write the changed files, all or none, then the new ones, and summarize them on standard error."""
+    """Write the changed files, all or none, then the new ones; summarize them on standard error unless `quiet`."""
     files = [RenamedFile(path, workspace.files[path].source, path, text) for path, text in sorted(texts.items())]
     write_rename(files, "written")
     if created is not None:
@@ -196,7 +205,7 @@ def _write(workspace: Workspace, texts: dict[str, str], created: ImportResult | 
             sys.stderr.write("`model-lifecycle new migration --recompute` updates the numbers of migrations.\n")
 
 
-def _report_without_provider(keys: Sequence[ModelKey], *, quiet: bool) -> None:
+def _report_models_without_provider(keys: Sequence[ModelKey], *, quiet: bool) -> None:
     """Name on standard error the models whose provider has no record either, where they would be reported."""
     if keys and not quiet:
         names = [visible(f"{key.provider}/{key.id}") for key in keys]

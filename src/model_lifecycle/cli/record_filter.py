@@ -9,18 +9,18 @@ from model_lifecycle.workspace.record_pairs import pair_records
 
 
 def record_filter(result: WorkspaceResult, revision: str | None) -> Callable[[Entry], bool]:
-    """The predicate of the records to compare: in the requested paths, and if `revision` is given changed since then.
+    """A predicate of records: in the requested paths, and if `revision` is given, changed since then.
 
     Raises `UsageError` if git does not know the revision.
     """
     if revision is None:
         return lambda entry: result.covers(entry.path)
-    after = result.checked.workspace
-    before = earlier_workspace(after, earlier_state(after.root, revision))
+    current = result.checked.workspace
+    earlier = earlier_workspace(current, earlier_state(current.root, revision))
     changed = {
         pair.after
-        for pair in pair_records(before, after)
+        for pair in pair_records(earlier, current)
         if pair.after is not None
-        and (pair.before is None or before.record(pair.before).data != after.record(pair.after).data)
+        and (pair.before is None or earlier.record(pair.before).data != current.record(pair.after).data)
     }
     return lambda entry: entry in changed and result.covers(entry.path)

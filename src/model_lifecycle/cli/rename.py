@@ -54,11 +54,11 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    place = current_folder()
-    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet)
-    find = partial(_target, kind=arguments.kind, old=arguments.old)
-    workspace, target = find_in_workspaces(workspaces, place, find)
-    files, rename = _renamed(workspace, target, arguments.new, records_only=arguments.records_only)
+    folder = current_folder()
+    workspaces = workspaces_at(folder, arguments.config, progress=not arguments.quiet)
+    find = partial(_target, kind=arguments.kind, current_name=arguments.old)
+    workspace, target = find_in_workspaces(workspaces, folder, find)
+    files, rename = _renamed_files(workspace, target, arguments.new, records_only=arguments.records_only)
     if arguments.diff:
         for line in rename_patch(files):
             write_text(line)
@@ -69,8 +69,8 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _renamed(
-    workspace: Workspace, target: RenameTarget, new: str, *, records_only: bool
+def _renamed_files(
+    workspace: Workspace, target: RenameTarget, new_name: str, *, records_only: bool
 ) -> tuple[list[RenamedFile], Rename]:
     """Compute a rename; return the changed files and the rename. Raises `UsageError` if it is refused."""
     path, configuration = workspace.configuration.path, None
@@ -79,7 +79,7 @@ def _renamed(
         rename = compute_rename(
             workspace,
             target,
-            new,
+            new_name,
             records_only=records_only,
             configuration=None if configuration is None else configuration.text,
             exists=exists,
@@ -91,25 +91,30 @@ def _renamed(
     return renamed_files(workspace, rename, configuration), rename
 
 
-def _target(workspace: Workspace, kind: RenameKind, old: str) -> RenameTarget:
-    """The target of a rename. Raises `UsageError` if nothing, or more than one model, has the name `old`."""
+def _target(workspace: Workspace, kind: RenameKind, current_name: str) -> RenameTarget:
+    """The target of a rename of this `kind`. Raises `UsageError` if nothing, or more than one model, has the name."""
     if kind == "provider":
         view = workspace.view()
-        if not view.providers(old) and not view.provider_references(old):
+        if not view.providers(current_name) and not view.provider_references(current_name):
             tables = workspace.index.tables
             ids = {key[0] for table in ("providers", "provider-references") for key in tables.get(table, ())}
-            raise UsageError(f"there is no provider `{old}`{_did_you_mean(old, ids)}{unread_note(workspace)}")
-        return RenameTarget("provider", provider_symbol(old), old)
+            raise UsageError(
+                f"there is no provider `{current_name}`{_did_you_mean(current_name, ids)}{unread_note(workspace)}"
+            )
+        return RenameTarget("provider", provider_symbol(current_name), current_name)
     names = dict(_models(workspace, kind))
-    keys = [key for key, name in names.items() if name == old]
-    keys = keys or [key for key, name in names.items() if f"{key.provider}/{name}" == old]
-    keys = keys or [key for key in models_named(workspace, old) if key in names]
-    word = "model" if kind == "model" else "slug"
+    keys = [key for key, name in names.items() if name == current_name]
+    keys = keys or [key for key, name in names.items() if f"{key.provider}/{name}" == current_name]
+    keys = keys or [key for key in models_named(workspace, current_name) if key in names]
+    noun = "model" if kind == "model" else "slug"
     if not keys:
-        raise UsageError(f"there is no {word} `{old}`{_did_you_mean(old, set(names.values()))}{unread_note(workspace)}")
+        raise UsageError(
+            f"there is no {noun} `{current_name}`{_did_you_mean(current_name, set(names.values()))}"
+            f"{unread_note(workspace)}"
+        )
     if len(keys) > 1:
         choices = "".join(f"\n  {key.provider}/{names[key]}" for key in keys)
-        raise UsageError(f"`{old}` names {len(keys)} models. Name one as:{choices}")
+        raise UsageError(f"`{current_name}` names {len(keys)} models. Name one as:{choices}")
     return RenameTarget(kind, model_symbol(keys[0]), names[keys[0]])
 
 
@@ -130,18 +135,19 @@ def _models(workspace: Workspace, kind: RenameKind) -> Iterator[tuple[ModelKey, 
 
 
 def _did_you_mean(name: str, candidates: set[str]) -> str:
-    close = nearest(name, candidates, 3)
-    return f". {did_you_mean(*close)}" if close else ""
+    """The end of a message that suggests up to 3 similar names; empty without any."""
+    similar = nearest(name, candidates, 3)
+    return f". {did_you_mean(*similar)}" if similar else ""
 
 
-def _summary(target: RenameTarget, new: str, rename: Rename) -> str:
+def _summary(target: RenameTarget, new_name: str, rename: Rename) -> str:
     """The lines that summarize a rename: files renamed, and the number of changed occurrences."""
-    places = sum(len(edits) for edits in rename.edits.values())
-    if not places:
+    occurrence_count = sum(len(edits) for edits in rename.edits.values())
+    if not occurrence_count:
         return "Nothing to rename.\n"
-    moved = "".join(
+    move_lines = "".join(
         f"moved: {visible(display(old, current_folder()))} to {visible(display(path, current_folder()))}\n"
         for old, path in sorted(rename.moves.items())
     )
-    where = f"{counted(places, 'place')} in {counted(len(rename.edits), 'file')}"
-    return f"{moved}Renamed `{visible(target.name)}` to `{visible(new)}` at {where}.\n"
+    where = f"{counted(occurrence_count, 'place')} in {counted(len(rename.edits), 'file')}"
+    return f"{move_lines}Renamed `{visible(target.name)}` to `{visible(new_name)}` at {where}.\n"

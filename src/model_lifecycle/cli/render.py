@@ -14,7 +14,7 @@ from model_lifecycle.cli.migrations import Migrations
 from model_lifecycle.cli.output import write_file, write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.progress import progress_bar
-from model_lifecycle.cli.record_errors import Errors, record_errors
+from model_lifecycle.cli.record_errors import RecordErrors, record_errors
 from model_lifecycle.cli.site_folder import FolderChanges, check_site, site_folder, write_site_together
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.page.assumed_day import day_of_pages
@@ -108,54 +108,55 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def _site_url(text: str) -> str:
+    """Parse the value of `--site-url`, without a slash at the end. Raises `ArgumentTypeError`."""
     if link(text) is None:
         raise ArgumentTypeError(f"`{text}` is not the address of a site; write it as https://doc.example/models")
     return text.rstrip("/")
 
 
 def run(arguments: Namespace) -> int:
-    workspace, chosen = _workspace_and_chosen(arguments)
+    workspace, migrations = _workspace_and_migrations(arguments)
     output: str | None = arguments.output
     if arguments.check and output in (None, "-"):
         raise UsageError("--check compares with existing files: name them with --output PATH")
     if arguments.since is not None:
         if arguments.check:
             raise UsageError("--check and --since cannot be combined")
-        if chosen is not None:
+        if migrations is not None:
             raise UsageError("--since finds the migrations itself: leave out their names")
         from model_lifecycle.cli.since import render_since  # a site does not need it
 
         return render_since(arguments, workspace)
     if arguments.quiet_if_equal:
         raise UsageError("--quiet-if-equal needs --since REV")
-    if chosen is None and output is None:
+    if migrations is None and output is None:
         raise UsageError("say what to render: a MIGRATION, or --output DIR for the whole site")
-    if output not in (None, "-") and (chosen is None or len(chosen) > 1 or _is_folder(str(output))):
-        return _render_site(arguments, workspace, site_folder(str(output), workspace), chosen)
-    if chosen is None or len(chosen) > 1:
+    if output not in (None, "-") and (migrations is None or len(migrations) > 1 or _is_folder(str(output))):
+        return _render_site(arguments, workspace, site_folder(str(output), workspace), migrations)
+    if migrations is None or len(migrations) > 1:
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
-    return _render_page(arguments, workspace, chosen[0], None if output in (None, "-") else Path(str(output)))
+    return _render_page(arguments, workspace, migrations[0], None if output in (None, "-") else Path(str(output)))
 
 
 def form_of(arguments: Namespace, file: Path | None = None) -> Format:
-    """The requested format, otherwise the one of the extension of `file`, otherwise HTML."""
+    """The requested format; without one, that of the extension of `file`, or HTML."""
     form: Format = arguments.format or (_FORMATS.get(file.suffix.lower(), "html") if file is not None else "html")
     return form
 
 
-def _workspace_and_chosen(arguments: Namespace) -> tuple[Workspace, tuple[Entry, ...] | None]:
+def _workspace_and_migrations(arguments: Namespace) -> tuple[Workspace, tuple[Entry, ...] | None]:
     """The workspace to render, and the requested migrations, or None for all. Raises `UsageError`."""
-    named = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
-    place = named[0] if named else current_folder()
+    named_files = [absolute(name, current_folder()) for name in arguments.migrations if Path(name).is_file()]
+    path = named_files[0] if named_files else current_folder()
     workspaces = workspaces_at(
-        place, arguments.config, named_paths=named, jobs=arguments.jobs, progress=not arguments.quiet
+        path, arguments.config, named_paths=named_files, jobs=arguments.jobs, progress=not arguments.quiet
     )
     if arguments.old is None and arguments.new is None and not arguments.migrations:
-        return only_workspace(workspaces, place), None
-    return find_in_workspaces(workspaces, place, lambda workspace: _chosen(arguments, workspace))
+        return only_workspace(workspaces, path), None
+    return find_in_workspaces(workspaces, path, lambda workspace: _chosen_migrations(arguments, workspace))
 
 
-def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
+def _chosen_migrations(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
     """The migrations that the arguments name. Raises `UsageError`."""
     migrations = Migrations(workspace)
     entries = [entry for name in arguments.migrations for entry in migrations.named(name)]
@@ -165,11 +166,15 @@ def _chosen(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
 
 
 def _is_folder(output: str) -> bool:
+    """Whether `--output` names a folder: it exists, or ends with a slash."""
     return output.endswith(("/", "\\")) or Path(output).is_dir()
 
 
 def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file: Path | None) -> int:
-    """Write (or check) the page of one migration; return the exit code, 1 if records it reads have errors."""
+    """Write the page of one migration to `file` or standard output, or with `--check` compare it.
+
+    Returns the exit code, which is 1 if the migration, or a record that the page reads, has errors.
+    """
     if file is not None and absolute(str(file), current_folder()) in workspace.files:
         raise UsageError(f"`{file}` is a record file: name another one with --output FILE")
     day = day_of_pages(workspace.configuration, arguments.as_of)
@@ -190,33 +195,33 @@ def _render_page(arguments: Namespace, workspace: Workspace, entry: Entry, file:
         write_text(text)
     else:
         write_file(file, text)
-    read = {key[1] for key in view.keys_read if key[0] in ("file", "record")}
-    message = errors.message(sorted(read), "the page reads records that have errors, and says so")
+    paths_read = {key[1] for key in view.keys_read if key[0] in ("file", "record")}
+    message = errors.message(sorted(paths_read), "the page reads records that have errors, and says so")
     sys.stderr.write(message)
     return int(bool(message))
 
 
-def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, chosen: tuple[Entry, ...] | None) -> int:
-    """Write (or check) the site of all records, or of the `chosen` migrations; return the exit code."""
-    entries = tuple(workspace.entries()) if chosen is None else _with_compared(workspace, chosen)
+def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, migrations: tuple[Entry, ...] | None) -> int:
+    """Write (or check) the site of all records, or of the given `migrations`; return the exit code."""
+    entries = tuple(workspace.entries()) if migrations is None else _with_compared(workspace, migrations)
     day = day_of_pages(workspace.configuration, arguments.as_of)
     errors = record_errors(workspace, day)
     plan = plan_site(workspace, entries, errors.entries)
     site = Site(workspace, plan, day, Lines(), errors.entries, arguments.site_url)
     if arguments.check:
         return _print_changes(folder, check_site(folder, site_files(site, form_of(arguments))))
-    with without_collection(), progress_bar("Rendering", wanted=not arguments.quiet) as progress:
+    with without_collection(), progress_bar("Rendering", is_shown=not arguments.quiet) as progress:
         form = form_of(arguments)
         # The longest work comes first, or one process would do it alone at the end.
         parts = [INDEX, *sorted(plan.pages, key=lambda path: workspace.record(plan.pages[path]).kind != "provider")]
         jobs = worthwhile_jobs(len(parts), arguments.jobs)
         if jobs > 1:
             prepare(site)
-        kept = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
+        edited_files = write_site_together(folder, parts, partial(files_of, site, form), jobs=jobs, progress=progress)
     if not arguments.quiet:
         sys.stderr.write(f"Wrote {counted(len(plan.pages) + 1, 'page')} to {visible(str(folder))}\n")
-    sys.stderr.write("".join(f"kept, because it was edited: {visible(path)}\n" for path in kept))
-    return int(_report_left_out(workspace, plan, errors, entries, whole=chosen is None))
+    sys.stderr.write("".join(f"kept, because it was edited: {visible(path)}\n" for path in edited_files))
+    return int(_report_left_out(workspace, plan, errors, entries, is_whole_site=migrations is None))
 
 
 def _print_changes(folder: Path, difference: FolderChanges) -> int:
@@ -233,34 +238,34 @@ def _print_changes(folder: Path, difference: FolderChanges) -> int:
 def _check_page(file: Path, text: str) -> int:
     """Print the file if a run would change it; return the exit code, 1 in that case."""
     try:
-        same = file.read_bytes() == text.encode()
+        is_equal = file.read_bytes() == text.encode()
     except OSError:
-        same = False
-    if not same:
+        is_equal = False
+    if not is_equal:
         sys.stdout.write(f"would write {visible(str(file))}\n")
-    return int(not same)
+    return int(not is_equal)
 
 
 def _report_left_out(
-    workspace: Workspace, plan: Plan, errors: Errors, entries: Sequence[Entry], *, whole: bool
+    workspace: Workspace, plan: Plan, errors: RecordErrors, entries: Sequence[Entry], *, is_whole_site: bool
 ) -> bool:
-    """Name on standard error the records without a page; return whether there are any."""
-    paths = [*errors.files] if whole else [entry.path for entry in entries]
+    """Name on standard error the records without a page, with the reason; return whether there are any."""
+    paths = [*errors.files] if is_whole_site else [entry.path for entry in entries]
     message = errors.message(paths, "left out, because of errors")
     for entry, other in plan.clashes:
-        shown, other_shown = (visible(display(place.path, current_folder())) for place in (entry, other))
-        message += f"left out: {shown} would have the same page as {other_shown}; give one of them another slug\n"
+        path, other_path = (visible(display(place.path, current_folder())) for place in (entry, other))
+        message += f"left out: {path} would have the same page as {other_path}; give one of them another slug\n"
     sys.stderr.write(message)
     return bool(message)
 
 
-def _with_compared(workspace: Workspace, chosen: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The chosen migrations and the models and providers that they compare, in the order of the workspace."""
+def _with_compared(workspace: Workspace, migrations: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The given `migrations` and the models and providers that they compare, in the order of the workspace."""
     view = workspace.view()
-    wanted = set(chosen)
-    for entry in chosen:
+    entries = set(migrations)
+    for entry in migrations:
         for end in ("from", "to"):
             key = key_of_reference(workspace.record(entry), end)
             if all(key):
-                wanted.update((*view.models(*key), *view.providers(key.provider)))
-    return tuple(entry for entry in workspace.entries() if entry in wanted)
+                entries.update((*view.models(*key), *view.providers(key.provider)))
+    return tuple(entry for entry in workspace.entries() if entry in entries)

@@ -40,21 +40,21 @@ class WorkspaceRequest(NamedTuple):
     @property
     def named_paths(self) -> list[str]:
         """The requested paths within the workspace, without folders above it."""
-        named = (target for target in self.targets if target.given is not None)
-        return [target.path for target in named if not target.is_above(self.settings.root.path)]
+        targets = (target for target in self.targets if target.given is not None)
+        return [target.path for target in targets if not target.is_above(self.settings.root.path)]
 
     @property
     def is_whole(self) -> bool:
-        """Whether the whole workspace is requested."""
+        """Whether a requested path covers the whole workspace."""
         return any(target.covers(self.settings.root.path) for target in self.targets)
 
 
-def requested_paths(given: Sequence[str]) -> tuple[RequestedPath, ...]:
+def requested_paths(arguments: Sequence[str]) -> tuple[RequestedPath, ...]:
     """The requested files and folders; a glob pattern that the shell did not expand is expanded here.
 
     Raises `UsageError` for a missing path, a dangling link, and a file that is neither YAML nor JSON.
     """
-    return tuple(target for text in given for target in _targets(text))
+    return tuple(target for text in arguments for target in _targets(text))
 
 
 def _targets(text: str) -> list[RequestedPath]:
@@ -63,10 +63,10 @@ def _targets(text: str) -> list[RequestedPath]:
     if not path.exists() and not path.is_symlink():
         import glob  # shells do that, mostly
 
-        matched = sorted(glob.glob(text, recursive=True)) if glob.has_magic(text) else []  # noqa: PTH207 - `**`, as given
-        if not matched:
+        matches = sorted(glob.glob(text, recursive=True)) if glob.has_magic(text) else []  # noqa: PTH207 - `**`, as given
+        if not matches:
             raise UsageError(f"`{text}` matches nothing: there is no such file or folder")
-        return [_target(match) for match in matched]
+        return [_target(match) for match in matches]
     return [_target(text)]
 
 
@@ -89,27 +89,34 @@ def target_for_text(file: str) -> RequestedPath:
 _MOST_NAMED: Final = 3
 
 
-def nothing_to_read(workspace: Workspace, path: str, given: str | None = None) -> str:
-    """The message of a `UsageError` for a folder without readable records: why there are none, and what to do."""
-    return f"`{given or display(path, current_folder())}` holds no records: {why_nothing_to_read(workspace, path)}"
+def nothing_to_read(workspace: Workspace, path: str, written_path: str | None = None) -> str:
+    """The message of a `UsageError` for a folder without readable records: why there are none, and what to do.
+
+    `written_path` is the path as the user wrote it, if given.
+    """
+    return (
+        f"`{written_path or display(path, current_folder())}` holds no records: {why_nothing_to_read(workspace, path)}"
+    )
 
 
 def why_nothing_to_read(workspace: Workspace, path: str) -> str:
-    """The reason why a folder holds no readable records, and what to do."""
+    """Why the folder `path` has no readable records, and what to do, as a clause after a colon."""
     discovery = discover(workspace.root, workspace.configuration, [path])
-    inside = [file.path for file in discovery.files if relative_to(file.path, path) is not None]
-    if not inside and discovery.dangling:
+    readable_files = [file.path for file in discovery.files if relative_to(file.path, path) is not None]
+    if not readable_files and discovery.dangling:
         link, reason = next(iter(discovery.dangling.items()))
         return f"`{display(link, current_folder())}` cannot be read: {reason}"
-    if not inside:
+    if not readable_files:
         return (
             "there is no YAML or JSON file, or `exclude` or `.gitignore` leaves it out. "
             "`model-lifecycle init --example DIR` writes an example workspace"
         )
-    named = ", ".join(f"`{display(file, current_folder())}`" for file in inside[:_MOST_NAMED])
-    more = f" and {len(inside) - _MOST_NAMED} more" if len(inside) > _MOST_NAMED else ""
-    which = f"nothing shows that {named}{more} {'is a record file' if len(inside) == 1 else 'are record files'}"
-    return f"{which}. {START}, or name the file on the command line"
+    shown = ", ".join(f"`{display(file, current_folder())}`" for file in readable_files[:_MOST_NAMED])
+    more = f" and {len(readable_files) - _MOST_NAMED} more" if len(readable_files) > _MOST_NAMED else ""
+    statement = (
+        f"nothing shows that {shown}{more} {'is a record file' if len(readable_files) == 1 else 'are record files'}"
+    )
+    return f"{statement}. {START}, or name the file on the command line"
 
 
 def workspace_requests(targets: Sequence[RequestedPath], config: str | None) -> tuple[WorkspaceRequest, ...]:

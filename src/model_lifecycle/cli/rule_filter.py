@@ -21,18 +21,19 @@ class RuleFilter(NamedTuple):
         if self.select is None and not self.ignore:
             return configuration
         severity: dict[str, Severity | None] = dict(configuration.severity)
-        for name, code in all_rules().items():
-            if not self._wants(name):
+        for name, rule in all_rules().items():
+            if not self._is_selected(name):
                 severity[name] = None
-            elif self.select is not None and severity.get(name, None if code.off else code.severity) is None:
-                severity[name] = code.severity
+            elif self.select is not None and severity.get(name, None if rule.off else rule.severity) is None:
+                severity[name] = rule.severity
         return configuration if severity == configuration.severity else replace(configuration, severity=severity)
 
     def keeps(self, diagnostic: Diagnostic) -> bool:
-        """Whether a diagnostic is reported."""
-        return self._wants(diagnostic.code) or all_rules()[diagnostic.code].part == "syntax"
+        """Whether a diagnostic is reported: its code is selected, or it is a syntax error."""
+        return self._is_selected(diagnostic.code) or all_rules()[diagnostic.code].part == "syntax"
 
-    def _wants(self, name: str) -> bool:
+    def _is_selected(self, name: str) -> bool:
+        """Whether the options select the code `name`, regardless of whether it is on."""
         return name not in self.ignore and (self.select is None or name in self.select)
 
 
@@ -45,9 +46,9 @@ def rule_filter(select: Iterable[str], ignore: Iterable[str]) -> RuleFilter:
     return RuleFilter(selected or None, _codes(ignore, "--ignore"))
 
 
-def _codes(given: Iterable[str], option: str) -> frozenset[str]:
+def _codes(values: Iterable[str], option: str) -> frozenset[str]:
     """The codes in comma-separated values of an option. Raises `UsageError` for an unknown one."""
-    names = {name for part in given for name in part.replace(" ", "").split(",") if name}
+    names = {name for part in values for name in part.replace(" ", "").split(",") if name}
     for name in sorted(names):
         if name not in all_rules():
             raise UsageError(f"{option}: {no_such_rule(name, all_rules())}")

@@ -41,75 +41,76 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    codes = [code for code in all_rules().values() if arguments.part in (None, code.part)]
+    rules = [code for code in all_rules().values() if arguments.part in (None, code.part)]
     match arguments.format:
         case "json":
-            sys.stdout.write(as_json(codes))
+            sys.stdout.write(as_json(rules))
         case "markdown":
-            sys.stdout.write(as_markdown(codes))
+            sys.stdout.write(as_markdown(rules))
         case _:
-            sys.stdout.writelines(_as_text(codes, style_of(sys.stdout)))
+            sys.stdout.writelines(_as_text(rules, style_of(sys.stdout)))
     return 0
 
 
-def sections(codes: Iterable[Rule]) -> dict[str, list[Rule]]:
-    """The codes by the title of their section, in the order given."""
-    topic_of = {check.rule.name: topic for topic, checks in topics().items() for check in checks}
+def sections(rules: Iterable[Rule]) -> dict[str, list[Rule]]:
+    """The rules by the title of their section, in the order given."""
+    topic_by_name = {check.rule.name: topic for topic, checks in topics().items() for check in checks}
     by_topic: dict[str, list[Rule]] = {}
-    for code in codes:
-        topic = topic_of.get(code.name, _PARTS[code.part])
-        topic = "Catalogues" if code.needs_catalogues else "Sources" if code.needs_pages else topic
-        by_topic.setdefault(topic, []).append(code)
+    for rule in rules:
+        topic = topic_by_name.get(rule.name, _PARTS[rule.part])
+        topic = "Catalogues" if rule.needs_catalogues else "Sources" if rule.needs_pages else topic
+        by_topic.setdefault(topic, []).append(rule)
     return by_topic
 
 
-def as_markdown(codes: Iterable[Rule]) -> str:
-    """The codes as Markdown: one table for each section."""
-    return "\n".join(_markdown(codes))
+def as_markdown(rules: Iterable[Rule]) -> str:
+    """The rules as Markdown: one table for each section."""
+    return "\n".join(_markdown(rules))
 
 
-def _markdown(codes: Iterable[Rule]) -> Iterator[str]:
+def _markdown(rules: Iterable[Rule]) -> Iterator[str]:
     """Yield the lines of the Markdown tables, one table for each section."""
-    for title, members in sections(codes).items():
+    for title, members in sections(rules).items():
         yield f"**{title}**\n"
         yield "| code | severity | finds |"
         yield "|---|---|---|"
-        for code in members:
-            summary = code.summary.replace("|", "\\|")
-            yield f"| `{code.name}` | {_severity(code)} | {summary} |"
+        for rule in members:
+            summary = rule.summary.replace("|", "\\|")
+            yield f"| `{rule.name}` | {_severity(rule)} | {summary} |"
         yield ""
 
 
-def as_json(codes: Iterable[Rule]) -> str:
-    """All properties of the codes as JSON; `off` means that a code is reported only if the configuration enables it."""
-    rules = [
+def as_json(rules: Iterable[Rule]) -> str:
+    """All properties of the rules as JSON; `off` means that a rule applies only if the configuration enables it."""
+    data = [
         {
-            "code": code.name,
-            "part": code.part,
+            "code": rule.name,
+            "part": rule.part,
             "section": title,
-            "severity": code.severity.word,
-            "off": code.off,
-            "summary": code.summary,
-            "explanation": code.explanation,
-            "bad": code.bad,
-            "good": code.good,
+            "severity": rule.severity.word,
+            "off": rule.off,
+            "summary": rule.summary,
+            "explanation": rule.explanation,
+            "bad": rule.bad,
+            "good": rule.good,
         }
-        for title, members in sections(codes).items()
-        for code in members
+        for title, members in sections(rules).items()
+        for rule in members
     ]
-    return json.dumps({"version": 1, "rules": rules}, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps({"version": 1, "rules": data}, indent=2, ensure_ascii=False) + "\n"
 
 
-def _as_text(codes: Iterable[Rule], style: Style) -> Iterator[str]:
-    """Yield the codes as text, one per line below the heading of their section."""
-    groups = sections(codes)
-    width = max(len(code.name) for members in groups.values() for code in members)
+def _as_text(rules: Iterable[Rule], style: Style) -> Iterator[str]:
+    """Yield the rules as text, one per line below the heading of their section."""
+    groups = sections(rules)
+    width = max(len(rule.name) for members in groups.values() for rule in members)
     for number, (title, members) in enumerate(groups.items()):
         yield ("\n" if number else "") + style("bold", title) + "\n"
-        for code in members:
-            severity = style(code.severity.word, f"{_severity(code):11}")
-            yield indent(f"{code.name:{width}}  {severity}  {code.summary}\n", "  ")
+        for rule in members:
+            severity = style(rule.severity.word, f"{_severity(rule):11}")
+            yield indent(f"{rule.name:{width}}  {severity}  {rule.summary}\n", "  ")
 
 
-def _severity(code: Rule) -> str:
-    return "off" if code.off else code.severity.word
+def _severity(rule: Rule) -> str:
+    """The severity of a rule in a word, or `off` if it is off by default."""
+    return "off" if rule.off else rule.severity.word

@@ -19,20 +19,20 @@ def summary(report: Report, style: Style, days: Iterable[date] = (), *, hidden: 
 
     `days` are the days as of which workspaces were judged.
     """
-    left_out = f"{counted(hidden, 'known finding')} left out.\n" if hidden else ""
-    return _counts(report, style, as_of_words(days)) + left_out
+    hidden_line = f"{counted(hidden, 'known finding')} left out.\n" if hidden else ""
+    return _counts(report, style, as_of_words(days)) + hidden_line
 
 
 def as_of_words(days: Iterable[date]) -> str:
     """The phrase for days of judgement other than today, such as `, as of 2026-06-30`; empty without any."""
-    others = sorted({day.isoformat() for day in days if day != date.today()})
-    return f", as of {' and '.join(others)}" if others else ""
+    other_days = sorted({day.isoformat() for day in days if day != date.today()})
+    return f", as of {' and '.join(other_days)}" if other_days else ""
 
 
 def fixed_day_warning(fail_within: int | None, as_of: date | None, today: date) -> str:
-    """A warning if `--fail-within` counts from a day fixed by the configuration, so that deadlines never come nearer.
+    """A warning if `--fail-within` counts from a day that the configuration fixes; otherwise empty.
 
-    Otherwise empty. `as_of` is the option's day.
+    Deadlines then never come nearer. `as_of` is the day of `--as-of`, which sets another one for each run.
     """
     if fail_within is None or as_of is not None or today == date.today():
         return ""
@@ -40,6 +40,7 @@ def fixed_day_warning(fail_within: int | None, as_of: date | None, today: date) 
 
 
 def _counts(report: Report, style: Style, day: str) -> str:
+    """The line with the numbers of findings and files, followed by `day`, the phrase of `as_of_words`."""
     files = f"{counted(len(report.files), 'file')} ({counted(report.records, 'record')}){day}"
     if not report.diagnostics:
         return f"{style('good', 'No findings')} in {files}.\n"

@@ -24,14 +24,14 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.rule_filter import RuleFilter, rule_filter
 from model_lifecycle.cli.run_summary import fixed_day_warning, statistics
 from model_lifecycle.cli.scan_accept import accept, accepted_lines, check_accept_options
-from model_lifecycle.cli.scan_explain import explained
-from model_lifecycle.cli.scan_fixes import fixed_sources, patch, words, write_sources
-from model_lifecycle.cli.scan_formats import PAGES, MovedUse, moved_uses, split_outputs
+from model_lifecycle.cli.scan_explain import explain_line
+from model_lifecycle.cli.scan_fixes import fixed_sources, fixes_sentence, patch, write_sources
+from model_lifecycle.cli.scan_formats import PAGES, ReplacedUse, replaced_uses, split_outputs
 from model_lifecycle.cli.scan_input import Records, ScanRequest, read_records, settings_of, source_files
-from model_lifecycle.cli.scan_left import candidates, follow_up_commands, reasons
-from model_lifecycle.cli.scan_run import ScanRun, lines_of, unsilenced
+from model_lifecycle.cli.scan_left import candidate_comments, follow_up_commands, review_comments
+from model_lifecycle.cli.scan_run import ScanRun, lines_of, remaining_findings
 from model_lifecycle.cli.scan_since import since
-from model_lifecycle.cli.scan_summary import by_model, grouped, left_out, totals
+from model_lifecycle.cli.scan_summary import by_model, report_lines, totals, unjudged_line
 from model_lifecycle.cli.standard_streams import read_standard_input
 from model_lifecycle.cli.terminal import style_of, visible
 from model_lifecycle.cli.validate_options import add_report_options
@@ -73,12 +73,12 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "paths", metavar="PATH", nargs="*", type=options.path, help="files and folders to scan (default: .)"
     )
-    _add_judging(parser)
-    _add_reporting(parser)
-    _add_other_answers(parser)
+    _add_judging_options(parser)
+    _add_output_options(parser)
+    _add_other_options(parser)
 
 
-def _add_judging(parser: ArgumentParser) -> None:
+def _add_judging_options(parser: ArgumentParser) -> None:
     """Add the options for records, severities and the selection of findings."""
     group = parser.add_argument_group("records and findings")
     group.add_argument(
@@ -96,7 +96,7 @@ def _add_judging(parser: ArgumentParser) -> None:
     )
     group.add_argument("--all-roles", action="store_true", help="also report mentions that are not uses, as hints")
     group.add_argument("--unknown", action="store_true", help="also report ids of known families that have no record")
-    add_report_options(group, selected="report these codes only")
+    add_report_options(group, select_help="report these codes only")
     group.add_argument(
         "--since", metavar="REV", help="leave out findings that existed where the branch left this git revision"
     )
@@ -106,7 +106,7 @@ def _add_judging(parser: ArgumentParser) -> None:
     group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: automatic)")
 
 
-def _add_reporting(parser: ArgumentParser) -> None:
+def _add_output_options(parser: ArgumentParser) -> None:
     """Add the options for fixes and output."""
     group = parser.add_argument_group("fixes")
     group.add_argument(
@@ -138,7 +138,7 @@ def _add_reporting(parser: ArgumentParser) -> None:
     group.add_argument("-q", "--quiet", action="store_true", help="no progress and no summary on standard error")
 
 
-def _add_other_answers(parser: ArgumentParser) -> None:
+def _add_other_options(parser: ArgumentParser) -> None:
     """Add `--accept` and its options, `--list`, `--explain` and `--resolve`."""
     group = parser.add_argument_group("accepting a model for a while")
     group.add_argument(
@@ -172,53 +172,53 @@ def run(arguments: Namespace) -> int:
         raise UsageError("`--unsafe-fixes` needs `--fix` or `--diff`")
     check_accept_options(arguments)
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
-    asked = ScanRequest(arguments.as_of, arguments.catalogues, arguments.no_catalogues)
-    records = read_records(arguments.records, settings, asked, quiet=arguments.quiet)
+    request = ScanRequest(arguments.as_of, arguments.catalogues, arguments.no_catalogues)
+    records = read_records(arguments.records, settings, request, quiet=arguments.quiet)
     if arguments.accept is not None:
         write_text(accept(arguments, settings, records))
         return 0
     if arguments.resolve:
-        write_text("".join(_resolved(records)))
+        write_text("".join(_resolve_lines(records)))
         return 0
     if arguments.explain is not None:
-        write_text("".join(explained(arguments.explain, settings, records)))
+        write_text("".join(explain_line(arguments.explain, settings, records)))
         return 0
     start = perf_counter()
     scan_run = scan_paths(arguments, settings, records)
     if arguments.list:
-        write_text("".join(_listed(scan_run)))
+        write_text("".join(_list_lines(scan_run)))
         return 0
     report = report_of(scan_run, codes)
-    moved: list[MovedUse] = []
+    replaced: list[ReplacedUse] = []
     if arguments.fix or arguments.diff:
-        fixed = fixed_sources(_by_file(report), unsafe=arguments.unsafe_fixes)
+        fixed_files = fixed_sources(_by_file(report), unsafe=arguments.unsafe_fixes)
         if arguments.diff:
-            sys.stdout.writelines(reasons(fixed, verbose=arguments.verbose))
-            unmoved = [model.verdict for model in by_model(scan_run, report) if not model.is_moved]
-            sys.stdout.writelines(candidates(unmoved, scan_run.judge.catalogue))
-            sys.stdout.writelines(patch(fixed))
-            _write_notes(arguments, words(fixed, written=False), _manual_changes(report, scan_run))
-            _write_notes(arguments, *follow_up_commands(fixed, unsafe=arguments.unsafe_fixes))
-            return int(any(file.places for file in fixed.values()))
-        moved = moved_uses(report, unsafe=arguments.unsafe_fixes)
-        failed = write_sources(fixed)
-        _write_notes(arguments, words(fixed, written=True), _manual_changes(report, scan_run))
+            sys.stdout.writelines(review_comments(fixed_files, verbose=arguments.verbose))
+            verdicts = [model.verdict for model in by_model(scan_run, report) if not model.has_safe_fixes]
+            sys.stdout.writelines(candidate_comments(verdicts, scan_run.judge.catalogue))
+            sys.stdout.writelines(patch(fixed_files))
+            _write_notes(arguments, fixes_sentence(fixed_files, is_written=False), _manual_changes(report, scan_run))
+            _write_notes(arguments, *follow_up_commands(fixed_files, unsafe=arguments.unsafe_fixes))
+            return int(any(file.places for file in fixed_files.values()))
+        replaced = replaced_uses(report, unsafe=arguments.unsafe_fixes)
+        failures = write_sources(fixed_files)
+        _write_notes(arguments, fixes_sentence(fixed_files, is_written=True), _manual_changes(report, scan_run))
         scan_run = scan_paths(arguments, settings, records)
         report = report_of(scan_run, codes)
-        if failed:
-            raise UsageError("\nmodel-lifecycle: ".join(failed))
+        if failures:
+            raise UsageError("\nmodel-lifecycle: ".join(failures))
     if baseline is not None:
         report = baseline.without_earlier(report)
     if arguments.since is not None:
         report = since(report, scan_run, arguments.since, changed_only=arguments.changed_only)
     report = replace(report, seconds=perf_counter() - start)
     if _is_grouped(arguments):
-        sys.stdout.writelines(grouped(scan_run, report, style_of(sys.stdout)))
+        sys.stdout.writelines(report_lines(scan_run, report, style_of(sys.stdout)))
     write_reports(report, outputs)
     if pages:
         from model_lifecycle.cli.scan_report import write_pages  # most runs make no page
 
-        write_pages(scan_run, report, pages, moved)
+        write_pages(scan_run, report, pages, replaced)
     write_job_summary(report, outputs)
     sys.stdout.flush()
     _write_summary(scan_run, report)
@@ -233,14 +233,14 @@ def _is_grouped(arguments: Namespace) -> bool:
 
 
 def _outputs(arguments: Namespace) -> tuple[tuple[Output, ...], tuple[Output, ...]]:
-    """The requested reports (except the one grouped by model on standard output), and the requested pages by model.
+    """The requested reports (except `report_lines`, which is written separately), and the requested pages by model.
 
-    Raises `UsageError` as `outputs_of` does.
+    Raises `UsageError` as `outputs_of` does, and if two formats would go to standard output.
     """
-    asked, pages = split_outputs(arguments.formats, arguments.output_file)
-    others = [chosen for chosen in asked if chosen != _GROUPED]
-    by_default = not arguments.formats and not _is_grouped(arguments)
-    outputs = outputs_of(others, arguments.output_file) if others or by_default else ()
+    formats, pages = split_outputs(arguments.formats, arguments.output_file)
+    ungrouped = [name for name in formats if name != _GROUPED]
+    uses_default = not arguments.formats and not _is_grouped(arguments)
+    outputs = outputs_of(ungrouped, arguments.output_file) if ungrouped or uses_default else ()
     to_standard_output = sum(output.file is None for output in (*outputs, *pages))
     if to_standard_output + _is_grouped(arguments) > 1:
         first = _GROUPED if _is_grouped(arguments) else "One format"
@@ -249,6 +249,7 @@ def _outputs(arguments: Namespace) -> tuple[tuple[Output, ...], tuple[Output, ..
 
 
 def _by_file(report: Report) -> dict[str, list[Diagnostic]]:
+    """The diagnostics of a report by the path of their file."""
     by_file: dict[str, list[Diagnostic]] = {}
     for reported in report.diagnostics:
         by_file.setdefault(reported.path, []).append(reported.diagnostic)
@@ -256,37 +257,38 @@ def _by_file(report: Report) -> dict[str, list[Diagnostic]]:
 
 
 def _write_notes(arguments: Namespace, *texts: str) -> None:
+    """Write texts to standard error after flushing standard output, unless `--quiet` is given."""
     sys.stdout.flush()
     if not arguments.quiet:
         sys.stderr.writelines(texts)
 
 
 def _manual_changes(report: Report, scan_run: ScanRun) -> str:
-    """A line for each parameter that changes with a migrated model, which a person has to edit."""
+    """A line for each parameter that a person has to edit where a use is migrated: `src/app.py:12: by hand: …`."""
     lines: dict[str, None] = {}
     for diagnostic in report.diagnostics:
-        written = written_in(diagnostic.diagnostic)
-        wanted = is_wanted(diagnostic.diagnostic.fix, unsafe=scan_run.arguments.unsafe_fixes)
-        if not wanted or written is None:
+        model = written_in(diagnostic.diagnostic)
+        is_fixed = is_wanted(diagnostic.diagnostic.fix, unsafe=scan_run.arguments.unsafe_fixes)
+        if not is_fixed or model is None:
             continue
-        verdict = scan_run.judge.verdict(written)
+        verdict = scan_run.judge.verdict(model)
         migration = verdict.migration if verdict is not None else None
         for parameter in migration.parameters if migration is not None else ():
-            place = report.range(diagnostic.path, diagnostic.diagnostic.span)
-            lines[f"{visible(report.shown(diagnostic.path))}:{place.line}: by hand: {visible(parameter)}\n"] = None
+            position = report.range(diagnostic.path, diagnostic.diagnostic.span)
+            lines[f"{visible(report.shown(diagnostic.path))}:{position.line}: by hand: {visible(parameter)}\n"] = None
     return "".join(lines)
 
 
 def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -> ScanRun:
-    """Scan the requested paths. Raises `UsageError` if findings would be written to a record file."""
-    reports = _reports(arguments)
+    """Scan the requested paths for models. Raises `UsageError` if findings would be written to a record file."""
+    report_paths = _report_paths(arguments)
     for workspace in records.workspaces:
-        for path in reports.intersection(workspace.files):
-            shown = display(path, current_folder())
-            raise UsageError(f"`{shown}` is a record file: name another one for the findings")
-    sources = source_files(arguments.paths, settings, records).without(reports)
+        for path in report_paths.intersection(workspace.files):
+            displayed_path = display(path, current_folder())
+            raise UsageError(f"`{displayed_path}` is a record file: name another one for the findings")
+    sources = source_files(arguments.paths, settings, records).without(report_paths)
     needles = Needles(records.catalogue.names, unknown=arguments.unknown or arguments.list)
-    with progress_bar("Scanning", wanted=not arguments.quiet) as progress:
+    with progress_bar("Scanning", is_shown=not arguments.quiet) as progress:
         scanned = scan_files(sources.files, needles, jobs=arguments.jobs, progress=progress)
     return ScanRun(
         arguments,
@@ -298,18 +300,18 @@ def scan_paths(arguments: Namespace, settings: PathSettings, records: Records) -
     )
 
 
-def _reports(arguments: Namespace) -> frozenset[str]:
-    """The absolute paths of report files, new or earlier: they name models, but are not source code."""
+def _report_paths(arguments: Namespace) -> frozenset[str]:
+    """The absolute paths of files with reports, new or earlier, which are left out as they are not source code."""
     files = (*(output.file for outputs in _outputs(arguments) for output in outputs), arguments.baseline)
     return frozenset(absolute(file, current_folder()) for file in files if file is not None)
 
 
 def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
-    """The report on all scanned files, without findings that comments suppress or `codes` filters out."""
+    """The report on all scanned files, without findings that comments suppress or that `codes` filters out."""
     diagnostics = [
         ReportedDiagnostic(file.path, diagnostic, None)
         for file in scan_run.scanned
-        for diagnostic in unsilenced(file, scan_run.judge.diagnostics(file.places), scan_run)
+        for diagnostic in remaining_findings(file, scan_run.judge.diagnostics(file.places), scan_run)
         if codes.keeps(diagnostic)
     ]
     folder = current_folder()
@@ -323,7 +325,7 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
         fail_on=options.THRESHOLDS[scan_run.arguments.fail_on],
         codes=all_rules(),
         edits_of=lambda reported: edits_of(reported.diagnostic) or None,
-        catalogues=_days_of(scan_run),
+        catalogues=_catalogue_days(scan_run),
         more_counts={
             "not_judged": not_judged(scan_run.scanned),
             "unread_files": len(scan_run.unread),
@@ -333,8 +335,8 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
     )
 
 
-def _days_of(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
-    """The catalogue copies that judged, as JSON data: name, day, age and origin."""
+def _catalogue_days(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
+    """The catalogue copies that uses were judged by, as JSON data: name, day, age and origin."""
     copies = scan_run.records.copies
     return tuple(
         {
@@ -347,19 +349,24 @@ def _days_of(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
     )
 
 
-def _resolved(records: Records) -> Iterator[str]:
-    """Yield a JSON line for each written form on standard input, with the model it resolves to."""
+def _resolve_lines(records: Records) -> Iterator[str]:
+    """Yield a JSON line for each written form on standard input, with the model it resolves to (`--resolve`)."""
     names = records.catalogue.names
     for line in read_standard_input().decode("utf-8", "replace").splitlines():
-        if written := line.strip():
-            identity = resolve(written, names)
+        if written_form := line.strip():
+            identity = resolve(written_form, names)
             model = "/".join(identity.model) if identity.model else None
-            answer = {"written": written, "model": model, "platform": identity.platform or None, "rule": identity.rule}
+            answer = {
+                "written": written_form,
+                "model": model,
+                "platform": identity.platform or None,
+                "rule": identity.rule,
+            }
             yield json_text(answer) + "\n"
 
 
-def _listed(scan_run: ScanRun) -> Iterator[str]:
-    """Yield a JSON line for each written form found, for `--list`."""
+def _list_lines(scan_run: ScanRun) -> Iterator[str]:
+    """Yield a JSON line for each written form in the scanned files (`--list`)."""
     lines = lines_of(scan_run.records)
     for file in scan_run.scanned:
         index = lines(file.path)
@@ -383,7 +390,10 @@ def _listed(scan_run: ScanRun) -> Iterator[str]:
 
 
 def _write_summary(scan_run: ScanRun, report: Report) -> None:
-    """Write the summary of a run to standard error: statistics, unread files, accepted models and totals."""
+    """Write the summary of a run to standard error: statistics, unread files, accepted models, totals, catalogues.
+
+    With `--quiet`, only statistics, unread files and a warning about a fixed day.
+    """
     style = style_of(sys.stderr)
     if scan_run.arguments.statistics:
         sys.stderr.writelines(statistics(report, style))
@@ -398,10 +408,10 @@ def _write_summary(scan_run: ScanRun, report: Report) -> None:
     copies = scan_run.records.copies
     if copies is not None and _rests_on_catalogues(scan_run, report):
         sys.stderr.write(copies_note(copies, scan_run.records.today, style))
-    sys.stderr.write(style("warning", silent) if (silent := left_out(scan_run)) else "")
+    sys.stderr.write(style("warning", unjudged_note) if (unjudged_note := unjudged_line(scan_run)) else "")
 
 
 def _rests_on_catalogues(scan_run: ScanRun, report: Report) -> bool:
-    """Whether catalogues decided any finding; without records, they decide all."""
+    """Whether public catalogues decided any finding; without records, they decide all."""
     rests_on = {(diagnostic.diagnostic.data or {}).get("rests_on") for diagnostic in report.diagnostics}
     return not scan_run.records.recorded or "catalogues" in rests_on

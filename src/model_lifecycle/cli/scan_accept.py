@@ -24,7 +24,7 @@ from model_lifecycle.workspace.configuration.configuration import FILE_NAME, PYP
 from model_lifecycle.workspace.disk import UnreadableError, read_bytes
 from model_lifecycle.workspace.paths import display, join
 
-_MOST_MEANT = 3
+_MOST_SUGGESTIONS = 3
 
 
 def check_accept_options(arguments: Namespace) -> None:
@@ -39,77 +39,89 @@ def check_accept_options(arguments: Namespace) -> None:
 
 
 def accept(arguments: Namespace, settings: PathSettings, records: Records) -> str:
-    """Accept a model in the configuration file and return a summary line. Raises `UsageError`."""
+    """Accept a model until a day, by editing the configuration file; return a summary line. Raises `UsageError`."""
     names = records.catalogue.names
     key = resolve(arguments.accept.strip(), names).model
     if key is None:
-        near = nearest(arguments.accept.rpartition("/")[2], sorted({key.id for key in names.keys}), _MOST_MEANT)
-        raise UsageError(f"--accept: no model is called `{arguments.accept}`. {did_you_mean(*near)}".rstrip())
+        similar = nearest(
+            arguments.accept.rpartition("/")[2], sorted({key.id for key in names.keys}), _MOST_SUGGESTIONS
+        )
+        raise UsageError(f"--accept: no model is called `{arguments.accept}`. {did_you_mean(*similar)}".rstrip())
     if arguments.until <= records.today:
         raise UsageError(f"--until: {arguments.until} is not after {records.today}, the day that is judged by")
     path = settings.configuration.path or join(settings.root.path, FILE_NAME)
-    place, model = Path(path), "/".join(key)
+    file, model = Path(path), "/".join(key)
     try:
-        text = read_bytes(path).decode() if place.exists() else ""
+        text = read_bytes(path).decode() if file.exists() else ""
     except (UnreadableError, UnicodeDecodeError) as error:
         raise UsageError(f"`{path}` cannot be read: {error}") from error
-    table = "tool.model-lifecycle.scan.accept" if place.name == PYPROJECT else "scan.accept"
+    table = "tool.model-lifecycle.scan.accept" if file.name == PYPROJECT else "scan.accept"
     reason = _on_one_line(arguments.reason)
-    new = with_accepted(text, table, model, arguments.until, reason)
-    shown = visible(display(path, current_folder()))
-    if new is None:
-        line = _line(model, arguments.until, reason)
-        raise UsageError(f"`{shown}` cannot be edited automatically; add this below [{table}]:\n{line}")
-    write_file(place, new)
-    return f"Accepted `{visible(model)}` until {arguments.until}, in {shown}.\n"
+    new_text = with_accepted(text, table, model, arguments.until, reason)
+    displayed_path = visible(display(path, current_folder()))
+    if new_text is None:
+        line = _accept_line(model, arguments.until, reason)
+        raise UsageError(f"`{displayed_path}` cannot be edited automatically; add this below [{table}]:\n{line}")
+    write_file(file, new_text)
+    return f"Accepted `{visible(model)}` until {arguments.until}, in {displayed_path}.\n"
 
 
 def with_accepted(text: str, table: str, model: str, until: date, reason: str) -> str | None:
-    """The configuration text with the model accepted; None if parsing it does not give exactly this change."""
-    line = _line(model, until, reason)
+    """The configuration `text` with the model accepted in `table`, replacing an earlier line on that model.
+
+    None if parsing the result does not give exactly this change.
+    """
+    line = _accept_line(model, until, reason)
     header = re.compile(rf"^[ \t]*\[[ \t]*{re.escape(table)}[ \t]*\][ \t]*(?:#.*)?$\n?", re.MULTILINE)
-    found = header.search(text)
+    header_match = header.search(text)
     end = "\r\n" if "\r\n" in text else "\n"
-    if found is None:
-        gap = "" if not text else end if text.endswith("\n") else end * 2
-        new = f"{text}{gap}[{table}]{end}{line}{end}"
+    if header_match is None:
+        separator = "" if not text else end if text.endswith("\n") else end * 2
+        new_text = f"{text}{separator}[{table}]{end}{line}{end}"
     else:
-        known = re.compile(rf"^[ \t]*{re.escape(_key(model))}[ \t]*=[ \t]*\{{.*\}}[ \t]*$\n?", re.MULTILINE)
-        head, rest = text[: found.end()], text[found.end() :]
-        before = head if head.endswith("\n") else head + end
-        new = f"{before}{line}{end}{known.sub('', rest, count=1)}"
+        existing_line = re.compile(
+            rf"^[ \t]*{re.escape(_quoted_key(model))}[ \t]*=[ \t]*\{{.*\}}[ \t]*$\n?", re.MULTILINE
+        )
+        head, rest = text[: header_match.end()], text[header_match.end() :]
+        table_start = head if head.endswith("\n") else head + end
+        new_text = f"{table_start}{line}{end}{existing_line.sub('', rest, count=1)}"
     try:
-        said, expected = tomllib.loads(new), tomllib.loads(text) if text else {}
+        new_data, expected_data = tomllib.loads(new_text), tomllib.loads(text) if text else {}
     except tomllib.TOMLDecodeError:
         return None
-    place: Any = expected
+    inner_table: Any = expected_data
     for name in table.split("."):
-        place = place.setdefault(name, {})
-        if not isinstance(place, dict):
+        inner_table = inner_table.setdefault(name, {})
+        if not isinstance(inner_table, dict):
             return None
-    place[model] = {"until": until, "reason": reason}
-    return new if said == expected else None
+    inner_table[model] = {"until": until, "reason": reason}
+    return new_text if new_data == expected_data else None
 
 
 def _on_one_line(text: str) -> str:
+    """The text with each run of blanks and line breaks as one blank."""
     return " ".join(text.split())
 
 
-def _line(model: str, until: date, reason: str) -> str:
-    return f"{_key(model)} = {{ until = {until}, reason = {json.dumps(reason, ensure_ascii=False)} }}"
+def _accept_line(model: str, until: date, reason: str) -> str:
+    """The TOML line that accepts a model: `"acme/swift-1" = { until = 2026-12-31, reason = "…" }`."""
+    return f"{_quoted_key(model)} = {{ until = {until}, reason = {json.dumps(reason, ensure_ascii=False)} }}"
 
 
-def _key(model: str) -> str:
+def _quoted_key(model: str) -> str:
+    """The model as a quoted TOML key."""
     return json.dumps(model, ensure_ascii=False)
 
 
 def accepted_lines(scan_run: ScanRun) -> Iterator[str]:
-    """Yield a line for each accepted model that is used, for the summary of a run."""
+    """Yield a line for each accepted model that the code uses, for the summary of a run."""
     accepted = accepted_models(scan_run.settings.configuration, scan_run.records.today)
     places = [place for file in scan_run.scanned for place in file.places if place.is_use] if accepted else []
-    written = [place.written_model for place in places]
-    uses = Counter("/".join(model.key) for model in written if model is not None and scan_run.judge.verdict(model))
-    for model, one in accepted.items():
+    written_models = [place.written_model for place in places]
+    uses = Counter(
+        "/".join(model.key) for model in written_models if model is not None and scan_run.judge.verdict(model)
+    )
+    for model, entry in accepted.items():
         if uses[model]:
-            reason = f": {visible(one.reason)}" if one.reason else ""
-            yield f"Accepted until {one.until}: {visible(model)}, {counted(uses[model], 'use')}{reason}\n"
+            reason = f": {visible(entry.reason)}" if entry.reason else ""
+            yield f"Accepted until {entry.until}: {visible(model)}, {counted(uses[model], 'use')}{reason}\n"

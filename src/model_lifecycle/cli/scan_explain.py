@@ -14,18 +14,21 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 from model_lifecycle.workspace.paths import absolute
 
-_PLACE = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)(?::[0-9]+)?")
+_LOCATION = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)(?::[0-9]+)?")
 
 
-def explained(given: str, settings: PathSettings, records: Records) -> Iterator[str]:
-    """Yield a line for each written form at `given` (FILE:LINE). Raises `UsageError` if it is invalid or unreadable."""
-    place = _PLACE.fullmatch(given)
-    if place is None:
-        raise UsageError(f"--explain: `{given}` is not a location; write FILE:LINE, as src/app.py:12")
-    path, line = absolute(place["file"], current_folder()), int(place["line"])
+def explain_line(location: str, settings: PathSettings, records: Records) -> Iterator[str]:
+    """Yield a line for each written form at `location` (FILE:LINE).
+
+    Raises `UsageError` if that is invalid or unreadable.
+    """
+    match = _LOCATION.fullmatch(location)
+    if match is None:
+        raise UsageError(f"--explain: `{location}` is not a location; write FILE:LINE, as src/app.py:12")
+    path, line = absolute(match["file"], current_folder()), int(match["line"])
     data = read_source(path)
     if not isinstance(data, bytes):
-        raise UsageError(f"--explain: `{place['file']}` cannot be read as a text")
+        raise UsageError(f"--explain: `{match['file']}` cannot be read as a text")
     text = source_of(data).text
     file = file_to_scan(path, settings)
     source = SourceText(text, file.name, Needles(records.catalogue.names, unknown=True), file.role)
@@ -35,10 +38,10 @@ def explained(given: str, settings: PathSettings, records: Records) -> Iterator[
         model = "/".join(form.identity.model) if form.identity.model else "no model with a record"
         position = lines.position(form.span.start)
         yield (
-            f"{visible(place['file'])}:{line}:{position.column + 1}: `{visible(form.written)}` is {visible(model)} "
+            f"{visible(match['file'])}:{line}:{position.column + 1}: `{visible(form.written)}` is {visible(model)} "
             f"({form.identity.rule}). Role: {form.role or 'none'} ({visible(form.rule)}).\n"
         )
     if certainly_holds_records(text, file.name):
-        yield f"{visible(place['file'])}: this is a file of records, which are not scanned.\n"
+        yield f"{visible(match['file'])}: this is a file of records, which are not scanned.\n"
     elif not forms:
-        yield f"{visible(place['file'])}:{line}: there is no model id on this line.\n"
+        yield f"{visible(match['file'])}:{line}: there is no model id on this line.\n"

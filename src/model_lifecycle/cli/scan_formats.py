@@ -11,7 +11,7 @@ from model_lifecycle.diagnostics.fix import is_wanted
 PAGES: Final = ("html", "markdown")
 
 
-class MovedUse(NamedTuple):
+class ReplacedUse(NamedTuple):
     """A use that was replaced: its location as `path:line`, the written form there, and the title of the fix."""
 
     place: str
@@ -20,18 +20,21 @@ class MovedUse(NamedTuple):
 
 
 def split_outputs(outputs: Sequence[str], output_file: str | None) -> tuple[list[str], tuple[Output, ...]]:
-    """Split the values of `--format`: those for reporters, and the requested pages, each with its file."""
-    others = [asked for asked in outputs if asked.partition("=")[0] not in PAGES]
-    pages = [asked.partition("=") for asked in outputs if asked.partition("=")[0] in PAGES]
-    if unnamed := [f"{name}=" for name, sign, file in pages if sign and not file]:
-        raise UsageError(f"`--format {unnamed[0]}` names no file after the `=`")
-    return others, tuple(Output(name, file or output_file) for name, _, file in pages)
+    """Split the values of `--format` into those for reporters, and the requested pages with their files.
+
+    Raises `UsageError` for a page with `=` and no file.
+    """
+    reporter_formats = [value for value in outputs if value.partition("=")[0] not in PAGES]
+    pages = [value.partition("=") for value in outputs if value.partition("=")[0] in PAGES]
+    if without_file := [f"{name}=" for name, equals, file in pages if equals and not file]:
+        raise UsageError(f"`--format {without_file[0]}` names no file after the `=`")
+    return reporter_formats, tuple(Output(name, file or output_file) for name, _, file in pages)
 
 
-def moved_uses(report: Report, *, unsafe: bool) -> list[MovedUse]:
-    """The uses that `--fix` replaces, from the report before the fix."""
+def replaced_uses(report: Report, *, unsafe: bool) -> list[ReplacedUse]:
+    """The uses that `--fix`, or with `unsafe` also `--unsafe-fixes`, replaces, by the report before the fix."""
     return [
-        MovedUse(place_of(report, reported), written_at(reported), reported.diagnostic.fix.title)
+        ReplacedUse(place_of(report, reported), written_at(reported), reported.diagnostic.fix.title)
         for reported in report.diagnostics
         if reported.diagnostic.fix is not None and is_wanted(reported.diagnostic.fix, unsafe=unsafe)
     ]
@@ -43,5 +46,5 @@ def place_of(report: Report, reported: ReportedDiagnostic) -> str:
 
 
 def written_at(finding: ReportedDiagnostic) -> str:
-    """The written form that a finding is about."""
+    """The written form that a finding is about; empty if it is about none."""
     return str((finding.diagnostic.data or {}).get("written", ""))

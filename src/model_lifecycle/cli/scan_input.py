@@ -42,7 +42,7 @@ class Records:
     """The number of models with records."""
 
     def related(self, entry: Entry, pointer: str) -> Related | None:
-        """The related location of a value in a record; None if its file is in none of the workspaces."""
+        """The related location of the value at `pointer` in a record; None if its file is in none of the workspaces."""
         for workspace in self.workspaces:
             file = workspace.files.get(entry.path)
             if file is not None:
@@ -51,56 +51,59 @@ class Records:
         return None
 
     def note(self) -> str:
-        """A note on records that could not be read in full; empty if all could."""
-        unread = files_with_errors(self.workspaces)
-        if not unread:
+        """A note on record files with errors, which count as far as they can be read; empty if there are none."""
+        error_count = files_with_errors(self.workspaces)
+        if not error_count:
             return ""
-        if unread == 1:
-            what = "1 file of records has errors and counts as far as it can be read"
+        if error_count == 1:
+            subject = "1 file of records has errors and counts as far as it can be read"
         else:
-            what = f"{unread:,} files of records have errors and count as far as they can be read"
-        return f"{what}: model-lifecycle validate\n"
+            subject = f"{error_count:,} files of records have errors and count as far as they can be read"
+        return f"{subject}: model-lifecycle validate\n"
 
 
-def read_records(given: str | None, settings: PathSettings, asked: "ScanRequest", *, quiet: bool) -> Records:
-    """The records of `--records`, otherwise of `[scan]`, otherwise of the workspace, extended by public catalogues.
+def read_records(records_path: str | None, settings: PathSettings, request: "ScanRequest", *, quiet: bool) -> Records:
+    """The records at `records_path` (`--records`), otherwise those of `[scan]` or of the workspace, and of catalogues.
 
     Raises `UsageError` if there is nothing to judge by.
     """
-    records = _read_records(given, settings, asked.as_of, quiet=quiet)
+    records = _read_records(records_path, settings, request.as_of, quiet=quiet)
     scan = settings.configuration.scan
-    if asked.no_catalogues or (scan is not None and not scan.catalogues and not asked.catalogues):
+    if request.no_catalogues or (scan is not None and not scan.catalogues and not request.catalogues):
         if not records.catalogue.models:
             raise UsageError(
                 "there are no records to judge by. Name a folder of records, or a site's index.json, with --records "
                 "or `records` in `[scan]`; or let catalogues judge: without --no-catalogues and `catalogues = false`"
             )
         return records
-    return with_catalogues(records, settings, asked.catalogues)
+    return with_catalogues(records, settings, request.catalogues)
 
 
-def _read_records(given: str | None, settings: PathSettings, as_of: date | None, *, quiet: bool) -> Records:
-    """The records as `read_records` finds them, without catalogues; without models if the default folder has none."""
+def _read_records(records_path: str | None, settings: PathSettings, as_of: date | None, *, quiet: bool) -> Records:
+    """The records as `read_records` finds them, without catalogues; without models if the default folder has none.
+
+    Raises `UsageError` if a path that is set has none.
+    """
     scan = settings.configuration.scan
     base = current_folder()
-    if given is None and scan is not None and scan.records is not None:
-        given, base = scan.records, settings.configuration.root or settings.root.path
-    place = absolute(given or ".", base)
-    if given is not None and not Path(place).exists():
-        raise UsageError(f"--records: there is no folder or file `{given}`")
-    if given is not None and Path(place).is_file():
-        site = read_site(place)
+    if records_path is None and scan is not None and scan.records is not None:
+        records_path, base = scan.records, settings.configuration.root or settings.root.path
+    path = absolute(records_path or ".", base)
+    if records_path is not None and not Path(path).exists():
+        raise UsageError(f"--records: there is no folder or file `{records_path}`")
+    if records_path is not None and Path(path).is_file():
+        site = read_site(path)
         if isinstance(site, str):
-            raise UsageError(f"--records: `{given}` {site}")
+            raise UsageError(f"--records: `{records_path}` {site}")
         today = day_of_code(settings.configuration, (), as_of)
         records = Records(known_models(site, settings.configuration, None, today), today, recorded=len(site.models))
     else:
-        workspaces = workspaces_at(place, None, progress=not quiet, may_be_empty=given is None)
+        workspaces = workspaces_at(path, None, progress=not quiet, may_be_empty=records_path is None)
         records = records_of(
-            workspaces, settings, day_of_code(settings.configuration, workspaces if given else (), as_of)
+            workspaces, settings, day_of_code(settings.configuration, workspaces if records_path else (), as_of)
         )
-    if given is not None and not records.catalogue.models:
-        raise UsageError(f"`{given}` holds no record of a model: name others with --records")
+    if records_path is not None and not records.catalogue.models:
+        raise UsageError(f"`{records_path}` holds no record of a model: name others with --records")
     return records
 
 
@@ -112,24 +115,24 @@ class ScanRequest(NamedTuple):
     no_catalogues: bool = False
 
 
-def with_catalogues(records: Records, settings: PathSettings, named: Sequence[str] = ()) -> Records:
-    """Extend records by the catalogues' models that have none; `named` are `NAME=FILE` copies. Raises `UsageError`."""
+def with_catalogues(records: Records, settings: PathSettings, named_copies: Sequence[str] = ()) -> Records:
+    """The `records`, and models of catalogues without one; `named_copies` are `NAME=FILE`. Raises `UsageError`."""
     from model_lifecycle.cli.catalogue_options import copies_for  # with the readers: some runs want none
 
-    copies = copies_for(settings.configuration, settings.root.path, named)
-    known = known_models(records.catalogue, settings.configuration, copies, records.today)
-    if not known.names.keys:
+    copies = copies_for(settings.configuration, settings.root.path, named_copies)
+    catalogue = known_models(records.catalogue, settings.configuration, copies, records.today)
+    if not catalogue.names.keys:
         raise UsageError(
             "there are no records and no catalogues to judge by. Name a folder of records with --records, or fetch "
             "catalogues: model-lifecycle catalogues update"
         )
-    return replace(records, catalogue=known, copies=copies)
+    return replace(records, catalogue=catalogue, copies=copies)
 
 
 def records_of(workspaces: Sequence[Workspace], settings: PathSettings, today: date) -> Records:
     """The records of workspaces, under the aliases and platforms of the code's configuration (`settings`)."""
-    known = known_models(recorded_models(workspaces), settings.configuration, None, today)
-    return Records(known, today, tuple(workspaces), recorded=len(known.models))
+    catalogue = known_models(recorded_models(workspaces), settings.configuration, None, today)
+    return Records(catalogue, today, tuple(workspaces), recorded=len(catalogue.models))
 
 
 class SourceFiles(NamedTuple):
@@ -144,64 +147,70 @@ class SourceFiles(NamedTuple):
 
 
 def source_files(paths: Sequence[str], settings: PathSettings, records: Records) -> SourceFiles:
-    """The files to scan below `paths` (default: the current folder): those that git lists, outside a repository all.
+    """The files to scan below `paths` (default: the current folder); in a repository, only those that git lists.
 
-    Record files are left out, and files that the configuration excludes, unless
-    a path names them. Raises `UsageError` for a missing path, and for a folder with
-    nothing to scan.
+    Record files, and files that the configuration excludes, are left out unless a path names them. Raises `UsageError`
+    for a missing path, and for a folder with nothing to scan.
     """
     unread: list[UnreadSource] = []
     scan = settings.configuration.scan or ScanSettings()
-    own = {path for workspace in records.workspaces for path in workspace.files}
+    record_paths = {path for workspace in records.workspaces for path in workspace.files}
     files: dict[str, FileToScan] = {}
-    for given in paths or (".",):
-        place = absolute(given, current_folder())
-        if not Path(place).exists():
-            raise UsageError(f"`{given}` matches nothing: there is no such file or folder")
-        top = _top_of(place, settings)
-        if Path(place).is_file():
-            if place not in own:
-                files[place] = scan_as(place, top, scan)
+    for named_path in paths or (".",):
+        path = absolute(named_path, current_folder())
+        if not Path(path).exists():
+            raise UsageError(f"`{named_path}` matches nothing: there is no such file or folder")
+        base_folder = _base_folder_of(path, settings)
+        if Path(path).is_file():
+            if path not in record_paths:
+                files[path] = scan_as(path, base_folder, scan)
             continue
-        wanted, left_out = files_below(place, top, scan, own, unread.append)
-        if not wanted and not unread:
-            raise UsageError(_nothing_to_scan(given, left_out))
-        files |= {file.path: file for file in wanted if file.path not in files}
+        found_files, excluded_count = files_below(path, base_folder, scan, record_paths, unread.append)
+        if not found_files and not unread:
+            raise UsageError(_nothing_to_scan(named_path, excluded_count))
+        files |= {file.path: file for file in found_files if file.path not in files}
     return SourceFiles(tuple(files[path] for path in sorted(files)), tuple(unread))
 
 
 def file_to_scan(path: str, settings: PathSettings) -> FileToScan:
     """A single file with its role and name, as `source_files` returns it."""
-    return scan_as(path, _top_of(path, settings), settings.configuration.scan or ScanSettings())
+    return scan_as(path, _base_folder_of(path, settings), settings.configuration.scan or ScanSettings())
 
 
-def _top_of(place: str, settings: PathSettings) -> str:
-    """The folder that the paths of files at `place` are relative to, wherever the command runs.
+def _base_folder_of(path: str, settings: PathSettings) -> str:
+    """The folder that the displayed paths of files at `path` are relative to, wherever the command runs.
 
-    It is the folder of the configuration, otherwise the repository's top level, otherwise the current folder if it
-    contains the place.
+    It is the folder of the configuration; without one, the repository's top level; without that, the current folder if
+    it contains the path.
     """
     configured = settings.configuration.root
-    if configured and relative_to(place, configured) is not None:
+    if configured and relative_to(path, configured) is not None:
         return configured
-    return find_root(place, current_folder()).path
+    return find_root(path, current_folder()).path
 
 
 def tops_of(paths: Sequence[str], settings: PathSettings) -> list[str] | None:
-    """The tops of repositories that the paths (or the current folder) cover only in part; None if a path
-    is outside any repository, so that the rest of its code is unknown.
+    """The base folders of repositories that the paths (or the current folder) cover only in part.
+
+    None if a path is outside any repository, so that the extent of its code is unknown.
     """
-    places = [absolute(path, current_folder()) for path in paths or (".",)]
-    tops = {place: _top_of(place, settings) for place in places}
-    partly = [place for place in places if all(relative_to(tops[place], other) is None for other in places)]
-    is_known = all(git_top(place) is not None or tops[place] == settings.configuration.root for place in partly)
-    return sorted({tops[place] for place in partly}) if is_known else None
+    absolute_paths = [absolute(path, current_folder()) for path in paths or (".",)]
+    tops = {place: _base_folder_of(place, settings) for place in absolute_paths}
+    partial_paths = [
+        place for place in absolute_paths if all(relative_to(tops[place], other) is None for other in absolute_paths)
+    ]
+    is_known = all(git_top(place) is not None or tops[place] == settings.configuration.root for place in partial_paths)
+    return sorted({tops[place] for place in partial_paths}) if is_known else None
 
 
-def _nothing_to_scan(given: str, left_out: int) -> str:
-    """The error for a folder without files to scan; `left_out` is the number of its files that `[scan]` excludes."""
-    why = "`[scan]` leaves out all of its files" if left_out else "it is empty, ignored by git, or holds only records"
-    return f"`{given}` has no file to scan: {why}"
+def _nothing_to_scan(folder: str, excluded_count: int) -> str:
+    """The error for a `folder` without files to scan, `excluded_count` of which `[scan]` excludes."""
+    reason = (
+        "`[scan]` leaves out all of its files"
+        if excluded_count
+        else "it is empty, ignored by git, or holds only records"
+    )
+    return f"`{folder}` has no file to scan: {reason}"
 
 
 def settings_of(paths: Sequence[str], config: str | None) -> PathSettings:

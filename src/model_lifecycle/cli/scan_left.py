@@ -18,61 +18,68 @@ _MOST_PLACES: Final = 5
 _LIMITS: Final = (("reads", "context_window_tokens"), ("writes", "max_output_tokens"))
 
 
-def reasons(fixed: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]:
+def review_comments(files: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]:
     """Yield the fixes that need a review as comments of a patch: each reason once, with its locations."""
-    places: dict[str, list[str]] = {}
-    for path, file in sorted(fixed.items()):
+    by_title: dict[str, list[str]] = {}
+    for path, file in sorted(files.items()):
         for line, title in file.unsafe:
-            places.setdefault(title, []).append(f"{display(path, current_folder())}:{line + 1}")
-    if places:
-        yield f"# {counted(sum(map(len, places.values())), 'replacement')} to review first (--unsafe-fixes):\n"
-    for title, found in sorted(places.items(), key=lambda group: -len(group[1])):
-        shown = found if verbose else found[:_MOST_PLACES]
-        more = f" and {len(found) - len(shown):,} more: --verbose" if len(found) > len(shown) else ""
-        yield f"# {visible(title)}\n#   {visible(', '.join(shown))}{more}\n"
+            by_title.setdefault(title, []).append(f"{display(path, current_folder())}:{line + 1}")
+    if by_title:
+        yield f"# {counted(sum(map(len, by_title.values())), 'replacement')} to review first (--unsafe-fixes):\n"
+    for title, locations in sorted(by_title.items(), key=lambda group: -len(group[1])):
+        listed = locations if verbose else locations[:_MOST_PLACES]
+        more = f" and {len(locations) - len(listed):,} more: --verbose" if len(locations) > len(listed) else ""
+        yield f"# {visible(title)}\n#   {visible(', '.join(listed))}{more}\n"
 
 
-def candidates(verdicts: Sequence[Verdict], catalogue: ModelCatalogue) -> Iterator[str]:
+def candidate_comments(verdicts: Sequence[Verdict], catalogue: ModelCatalogue) -> Iterator[str]:
     """Yield the candidates to replace each model, if it has several, as comments of a patch."""
     for verdict in verdicts:
-        listed = verdict.facts.replacements
-        if len(listed) > 1:
-            yield f"# {counted(len(listed), 'model')} may replace `{visible(verdict.facts.key.id)}`:\n"
-            width = max(len(visible(one.key.id)) for one in listed)
-            for one in listed:
-                about = _candidate_words(one, catalogue.models.get(one.key))
-                yield f"#   {visible(one.key.id):{width}}  {about}\n"
+        replacements = verdict.facts.replacements
+        if len(replacements) > 1:
+            yield f"# {counted(len(replacements), 'model')} may replace `{visible(verdict.facts.key.id)}`:\n"
+            width = max(len(visible(replacement.key.id)) for replacement in replacements)
+            for replacement in replacements:
+                description = _candidate_words(replacement, catalogue.models.get(replacement.key))
+                yield f"#   {visible(replacement.key.id):{width}}  {description}\n"
 
 
 def _candidate_words(replacement: NamedReplacement, facts: ModelFacts | None) -> str:
-    """A line on a candidate: who names it, its prices and its limits."""
-    named = f"named by {visible(replacement.named_by)}" if replacement.named_by else "official"
-    said = [named] if replacement.official else []
+    """A description of a candidate: who names it, its prices and its limits, as far as they are known."""
+    origin = f"named by {visible(replacement.named_by)}" if replacement.named_by else "official"
+    parts = [origin] if replacement.official else []
     if facts is not None and None not in facts.prices:
         price, price_of_output = facts.prices
         assert price is not None
         assert price_of_output is not None
-        said.append(f"{format_money(price)} / {format_money(price_of_output)} per million tokens")
+        parts.append(f"{format_money(price)} / {format_money(price_of_output)} per million tokens")
     for verb, name in _LIMITS:
         limit = facts.specs.get(name) if facts is not None else None
         if isinstance(limit, int):
-            said.append(f"{verb} {limit:,} tokens")
-    return "; ".join(said) or "no price and no limit is known"
+            parts.append(f"{verb} {limit:,} tokens")
+    return "; ".join(parts) or "no price and no limit is known"
 
 
-def follow_up_commands(fixed: Mapping[str, FixedSource], *, unsafe: bool) -> Iterator[str]:
+def follow_up_commands(files: Mapping[str, FixedSource], *, unsafe: bool) -> Iterator[str]:
     """Yield at most two commands to print after `scan --diff`; none if no use of a model can be replaced."""
-    safe, left = sum(file.places for file in fixed.values()), sum(len(file.unsafe) for file in fixed.values())
+    safe_count, left_count = (
+        sum(file.places for file in files.values()),
+        sum(len(file.unsafe) for file in files.values()),
+    )
     fix = "scan --fix --unsafe-fixes" if unsafe else "scan --fix"
     commands = []
-    if safe:
-        commands.append((fix, f"makes {'this replacement' if safe == 1 else f'these {safe:,} replacements'}"))
-    if left:
-        commands.append(("scan --fix --unsafe-fixes --diff", f"shows {f'{left:,} more' if safe else 'the rest'}"))
-    if left and not safe:
+    if safe_count:
+        commands.append(
+            (fix, f"makes {'this replacement' if safe_count == 1 else f'these {safe_count:,} replacements'}")
+        )
+    if left_count:
+        commands.append(
+            ("scan --fix --unsafe-fixes --diff", f"shows {f'{left_count:,} more' if safe_count else 'the rest'}")
+        )
+    if left_count and not safe_count:
         commands.append(("scan --fix --unsafe-fixes", "applies these too, after a review"))
-    if safe and not left:
+    if safe_count and not left_count:
         commands.append(("scan", "shows the remaining findings"))
     width = max((len(command) for command, _ in commands), default=0)
-    for start, (command, what) in zip(("Next:", "then:"), commands, strict=False):
-        yield f"{start} model-lifecycle {command:{width}}  {what}\n"
+    for start, (command, purpose) in zip(("Next:", "then:"), commands, strict=False):
+        yield f"{start} model-lifecycle {command:{width}}  {purpose}\n"

@@ -14,7 +14,7 @@ from model_lifecycle.cli.catalogue_options import copies_note
 from model_lifecycle.cli.output import Output, write_file, write_text
 from model_lifecycle.cli.owners import owners_of
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
-from model_lifecycle.cli.scan_formats import MovedUse, place_of, written_at
+from model_lifecycle.cli.scan_formats import ReplacedUse, place_of, written_at
 from model_lifecycle.cli.scan_run import ScanRun
 from model_lifecycle.cli.scan_summary import ModelFindings, by_model, totals
 from model_lifecycle.cli.terminal import PLAIN
@@ -30,10 +30,10 @@ _MOST_OPEN: Final = 20
 _STALE: Final = 180
 
 
-def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], moved: Sequence[MovedUse]) -> None:
+def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], replaced: Sequence[ReplacedUse]) -> None:
     """Write the report by model in each requested page format."""
     for page in pages:
-        text = render(model_page(scan_run, report, moved), page.format)
+        text = render(model_page(scan_run, report, replaced), page.format)
         if page.file is None:
             write_text(text)
         else:
@@ -51,23 +51,27 @@ def render(page: DetailPage, name: str) -> str:
     return render_detail_markdown(page, lambda path: None)
 
 
-def model_page(scan_run: ScanRun, report: Report, moved: Sequence[MovedUse] = ()) -> DetailPage:
+def model_page(scan_run: ScanRun, report: Report, replaced: Sequence[ReplacedUse] = ()) -> DetailPage:
     """The page of a report: an overview of models, the uses of each, and with `--all-roles` other mentions."""
     models = by_model(scan_run, report)
-    owners, value = owners_of(report.folder), _values()
+    owners, make_value = owners_of(report.folder), _value_factory()
     note = copies_note(scan_run.records.copies, scan_run.records.today, PLAIN) if scan_run.records.copies else ""
     lines = [line for line in (totals(scan_run, report, PLAIN).strip(), note.strip()) if line]
-    listings = [_overview(scan_run, models, owners, value)]
-    several = {key for key, count in Counter(model.key for model in models).items() if count > 1}
+    listings = [_overview(scan_run, models, owners, make_value)]
+    repeated_keys = {key for key, count in Counter(model.key for model in models).items() if count > 1}
     listings += [
-        _uses(report, position, model, owners, value, which=model.key in several)
+        _uses(report, position, model, owners, make_value, names_end=model.key in repeated_keys)
         for position, model in enumerate(models)
     ]
-    listings += _mentioned(report, value)
-    if moved:
+    listings += _mentioned(report, make_value)
+    if replaced:
         rows: tuple[tuple[Prose, ...], ...] = tuple(
-            ((value(use.place, code=True),), (value(use.written, code=True),), (value(use.words, holds_code=True),))
-            for use in moved
+            (
+                (make_value(use.place, code=True),),
+                (make_value(use.written, code=True),),
+                (make_value(use.words, holds_code=True),),
+            )
+            for use in replaced
         )
         listings.insert(0, _listing("moved", "Moved", ("Place", "Written", "Move"), rows))
     today = scan_run.records.today
@@ -77,7 +81,7 @@ def model_page(scan_run: ScanRun, report: Report, moved: Sequence[MovedUse] = ()
         kicker=(),
         trail=(),
         status=None,
-        lead=tuple((value(line, holds_code=True),) for line in lines),
+        lead=tuple((make_value(line, holds_code=True),) for line in lines),
         facts=(),
         listings=tuple(listings),
         sources=(),
@@ -91,7 +95,7 @@ _Value = Callable[..., Value]
 _Owners = Callable[[str], tuple[str, ...]]
 
 
-def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owners, value: _Value) -> Listing:
+def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owners, make_value: _Value) -> Listing:
     """The listing of all models: what happens, the replacement, the number of uses, and their owners."""
     catalogue = scan_run.judge.catalogue.models
     rows: list[tuple[Prose, ...]] = []
@@ -101,11 +105,11 @@ def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owner
         counts = Counter(owner for finding in model.findings for owner in owners(finding.path))
         rows.append(
             (
-                (value("/".join(model.key), code=True),),
-                (value(what_happens(model.verdict), holds_code=True),),
-                (value(" ".join(sentences(model.verdict, catalogue, page)) or "-", holds_code=True),),
-                (value(f"{len(model.findings):,}"),),
-                (value(", ".join(f"{owner} ({uses})" for owner, uses in counts.most_common()) or "-"),),
+                (make_value("/".join(model.key), code=True),),
+                (make_value(what_happens(model.verdict), holds_code=True),),
+                (make_value(" ".join(sentences(model.verdict, catalogue, page)) or "-", holds_code=True),),
+                (make_value(f"{len(model.findings):,}"),),
+                (make_value(", ".join(f"{owner} ({uses})" for owner, uses in counts.most_common()) or "-"),),
             )
         )
     columns = ("Model", "What happens", "Move to", "Uses", "Owners")
@@ -113,38 +117,44 @@ def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owner
 
 
 def _uses(
-    report: Report, position: int, model: ModelFindings, owners: _Owners, value: _Value, *, which: bool
+    report: Report, position: int, model: ModelFindings, owners: _Owners, make_value: _Value, *, names_end: bool
 ) -> Listing:
-    """The listing of a model's uses; `which`: the heading names the end, as the model ends differently at some host."""
+    """The listing of the uses of a model; with `names_end` the heading names its end.
+
+    It does so for a model that has several listings, as it ends differently at some host.
+    """
     rows: tuple[tuple[Prose, ...], ...] = tuple(
         (
-            (value(place_of(report, finding), code=True),),
-            (value(written_at(finding), code=True),),
-            (value(" ".join(owners(finding.path)) or "-"),),
-            (value(_move(finding), holds_code=True),),
+            (make_value(place_of(report, finding), code=True),),
+            (make_value(written_at(finding), code=True),),
+            (make_value(" ".join(owners(finding.path)) or "-"),),
+            (make_value(_fix_text(finding), holds_code=True),),
         )
         for finding in model.findings
     )
-    end = f", which {what_happens(model.verdict)}" if which else ""
+    end = f", which {what_happens(model.verdict)}" if names_end else ""
     heading = f"{'/'.join(model.key)}{end}: {counted(len(rows), 'use')}"
     return _listing(f"uses-{position + 1}", heading, ("Place", "Written", "Owner", "Move"), rows)
 
 
-def _mentioned(report: Report, value: _Value) -> Iterator[Listing]:
+def _mentioned(report: Report, make_value: _Value) -> Iterator[Listing]:
     """Yield the listings that `--all-roles` adds: mentions of models that are not uses, by role."""
     for role, heading in GROUPS.items():
-        found = [one for one in report.diagnostics if (one.diagnostic.data or {}).get("role") == role]
+        findings = [finding for finding in report.diagnostics if (finding.diagnostic.data or {}).get("role") == role]
         rows: tuple[tuple[Prose, ...], ...] = tuple(
-            ((value(place_of(report, one), code=True),), (value(one.diagnostic.message, holds_code=True),))
-            for one in found
+            (
+                (make_value(place_of(report, finding), code=True),),
+                (make_value(finding.diagnostic.message, holds_code=True),),
+            )
+            for finding in findings
         )
         if rows:
             name = role.replace(" ", "-")
             yield _listing(name, f"{heading}: {counted(len(rows), 'place')}", ("Place", "What happens"), rows)
 
 
-def _move(finding: ReportedDiagnostic) -> str:
-    """The title of a finding's fix, or a note that there is none."""
+def _fix_text(finding: ReportedDiagnostic) -> str:
+    """The title of a finding's fix with the command, or a note that it has no fix."""
     fix = finding.diagnostic.fix
     if fix is None:
         return "by hand: no replacement can be written here"
@@ -159,12 +169,12 @@ def _listing(
     numbers: tuple[str, ...] = (),
 ) -> Listing:
     """A listing in which the rows after the first `_MOST_OPEN` are folded."""
-    shown, folded = rows[:_MOST_OPEN], rows[_MOST_OPEN:]
-    words = f"{len(folded):,} more" if folded else ""
-    return Listing(name, heading, "", columns, shown, "None.", numbers, folded=folded, folded_words=words)
+    open_rows, folded_rows = rows[:_MOST_OPEN], rows[_MOST_OPEN:]
+    words = f"{len(folded_rows):,} more" if folded_rows else ""
+    return Listing(name, heading, "", columns, open_rows, "None.", numbers, folded=folded_rows, folded_words=words)
 
 
-def _values() -> _Value:
+def _value_factory() -> _Value:
     """A factory of page values with unique ids, for all text from source code or catalogues."""
     numbers: Iterator[int] = count(1)
 

@@ -24,7 +24,7 @@ from model_lifecycle.workspace.paths import display
 
 @dataclass(frozen=True)
 class ScanRun:
-    """The data of a run: its arguments, settings, records, and scanned files."""
+    """The data of a run of `scan`: its arguments, settings, records, files, and what the scan found in these."""
 
     arguments: Namespace
     settings: PathSettings
@@ -37,8 +37,8 @@ class ScanRun:
     def fail_within(self) -> int | None:
         """The days of `--fail-within`, otherwise those of the configuration."""
         scan = self.settings.configuration.scan
-        within: int | None = self.arguments.fail_within
-        return scan.fail_within if within is None and scan is not None else within
+        days: int | None = self.arguments.fail_within
+        return scan.fail_within if days is None and scan is not None else days
 
     @cached_property
     def mentions(self) -> Mentions:
@@ -47,7 +47,7 @@ class ScanRun:
 
     @cached_property
     def judge(self) -> Judge:
-        """The judge of this run, with its records, day and options."""
+        """The judge of this run, which decides on models by its records, day and options."""
         return Judge(
             self.records.catalogue,
             self.records.today,
@@ -62,21 +62,27 @@ class ScanRun:
 
     @cached_property
     def _elsewhere(self) -> Elsewhere | None:
-        """All code of the scanned repositories, to search for objections to a fix; None if its extent is unknown."""
+        """All code of the repositories, scanned now if it is not yet, to search for objections to a replacement.
+
+        None if its extent is unknown.
+        """
         tops = tops_of(self.arguments.paths, self.settings)
         if tops is None:
             return None
         files, scanned = self.sources.files, self.scanned
         if tops:
-            rest = self._rest(tops)
+            rest = self._files_not_scanned(tops)
             needles = Needles(self.records.catalogue.names)
-            of_rest = scan_files(rest, needles, jobs=self.arguments.jobs)
-            files, scanned = (*files, *rest), (*scanned, *(one for one in of_rest if isinstance(one, ScannedFile)))
+            scanned_rest = scan_files(rest, needles, jobs=self.arguments.jobs)
+            files, scanned = (
+                (*files, *rest),
+                (*scanned, *(file for file in scanned_rest if isinstance(file, ScannedFile))),
+            )
         return Elsewhere(
             files, scanned, lambda path: display(path, current_folder()), self.records.catalogue.names.keys
         )
 
-    def _rest(self, tops: Sequence[str]) -> tuple[FileToScan, ...]:
+    def _files_not_scanned(self, tops: Sequence[str]) -> tuple[FileToScan, ...]:
         """The files below the folders `tops` that this run does not scan."""
         try:
             files = source_files(tops, self.settings, self.records)
@@ -89,7 +95,7 @@ class ScanRun:
         return unsearched(place, old, new) if self._elsewhere is None else self._elsewhere.against(place, old, new)
 
 
-def unsilenced(
+def remaining_findings(
     file: ScannedFile, diagnostics: Iterable[Diagnostic], scan_run: ScanRun, text: str | None = None
 ) -> Iterable[Diagnostic]:
     """The findings of a file that no comment in its text (by default that on disk) and no setting suppresses, and the
@@ -106,7 +112,7 @@ def unsilenced(
 
 
 def lines_of(records: Records) -> Callable[[str], LineIndex]:
-    """The cached function from the path of a source or record file to its line index, read again when needed."""
+    """A function from the path of a source or record file to its line index; the last 16 are cached."""
 
     @lru_cache(16)
     def lines(path: str) -> LineIndex:

@@ -9,7 +9,7 @@ from model_lifecycle.cli.git import Earlier, earlier_state
 from model_lifecycle.cli.path_settings import repository_of
 from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.cli.scan_input import file_to_scan
-from model_lifecycle.cli.scan_run import ScanRun, unsilenced
+from model_lifecycle.cli.scan_run import ScanRun, remaining_findings
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan.file.source_files import lines_on_disk, source_of
 from model_lifecycle.scan.place.needles import Needles
@@ -19,42 +19,47 @@ from model_lifecycle.text.moved_texts import moved_texts
 
 
 def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: bool) -> Report:
-    """The report without findings that existed at a revision. Raises `UsageError` if git does not know it."""
+    """The report without findings that existed at a revision; with `changed_only` only those on changed lines.
+
+    Raises `UsageError` if git does not know the revision.
+    """
     earlier = earlier_state(repository_of(report.folder), revision)
-    with_findings = {diagnostic.path for diagnostic in report.diagnostics}
-    changed = set(earlier.changed(with_findings, with_findings.__contains__))
-    before = earlier.contents(changed)
-    moved = _renamed_files(earlier, earlier.added(sorted(changed)))
-    before |= {path: data for path, (_, data) in moved.items()}
-    names = {path: old for path, (old, _) in moved.items()}
-    same = (
+    paths_with_findings = {diagnostic.path for diagnostic in report.diagnostics}
+    changed = set(earlier.changed(paths_with_findings, paths_with_findings.__contains__))
+    earlier_contents = earlier.contents(changed)
+    renamed_files = _renamed_files(earlier, earlier.added(sorted(changed)))
+    earlier_contents |= {path: data for path, (_, data) in renamed_files.items()}
+    names = {path: old_path for path, (old_path, _) in renamed_files.items()}
+    unchanged_findings = (
         (diagnostic.path, diagnostic.diagnostic) for diagnostic in report.diagnostics if diagnostic.path not in changed
     )
-    known = [*same, *_earlier_findings(scan_run, before, names)]
-    report = baseline_of(known, report).without_earlier(report)
+    earlier_findings = [*unchanged_findings, *_earlier_findings(scan_run, earlier_contents, names)]
+    report = baseline_of(earlier_findings, report).without_earlier(report)
     if not changed_only:
         return report
     return replace(
         report,
-        diagnostics=tuple(diagnostic for diagnostic in report.diagnostics if _is_touched(report, diagnostic, before)),
+        diagnostics=tuple(
+            diagnostic for diagnostic in report.diagnostics if _is_touched(report, diagnostic, earlier_contents)
+        ),
     )
 
 
-def _renamed_files(earlier: Earlier, came: list[str]) -> dict[str, tuple[str, bytes]]:
-    """The renamed files among the new files `came`: their earlier path and bytes, by the new path."""
-    if not came:
+def _renamed_files(earlier: Earlier, new_paths: list[str]) -> dict[str, tuple[str, bytes]]:
+    """The renamed files among `new_paths`: their earlier path and bytes, by the new path."""
+    if not new_paths:
         return {}
-    endings = {Path(path).suffix.casefold() for path in came}
-    contents = earlier.contents(path for path in earlier.deleted(came) if Path(path).suffix.casefold() in endings)
+    endings = {Path(path).suffix.casefold() for path in new_paths}
+    contents = earlier.contents(path for path in earlier.deleted(new_paths) if Path(path).suffix.casefold() in endings)
     texts = {path: source_of(data).text for path, data in contents.items()}
-    moved = moved_texts(texts, {path: lines_on_disk(path).text for path in came})
-    return {path: (old, contents[old]) for path, old in moved.items()}
+    old_paths = moved_texts(texts, {path: lines_on_disk(path).text for path in new_paths})
+    return {path: (old, contents[old]) for path, old in old_paths.items()}
 
 
 def _earlier_findings(
     scan_run: ScanRun, contents: dict[str, bytes], names: dict[str, str]
 ) -> Iterator[tuple[str, Diagnostic]]:
-    """Yield the findings in earlier contents with today's path; `names` are the earlier paths of renamed files."""
+    """Yield the findings in earlier `contents` (by current path); `names` has the earlier paths of renamed files."""
     needles = Needles(scan_run.records.catalogue.names, unknown=scan_run.arguments.unknown)
     files = {file.path: file for file in scan_run.sources.files}
     for path, data in contents.items():
@@ -62,13 +67,13 @@ def _earlier_findings(
         scanned = scan_bytes(file, data, needles)
         if scanned is not None:
             text = source_of(data).text
-            for diagnostic in unsilenced(scanned, scan_run.judge.diagnostics(scanned.places), scan_run, text):
+            for diagnostic in remaining_findings(scanned, scan_run.judge.diagnostics(scanned.places), scan_run, text):
                 yield path, diagnostic
 
 
-def _is_touched(report: Report, reported: ReportedDiagnostic, before: dict[str, bytes]) -> bool:
+def _is_touched(report: Report, reported: ReportedDiagnostic, earlier_contents: dict[str, bytes]) -> bool:
     """Whether a finding is on a line that differs from the earlier content of its file."""
     lines = report.lines_of(reported.path)
-    data = before.get(reported.path)
-    touched = touched_lines("" if data is None else source_of(data).text, lines.text)
-    return lines.line_of(reported.diagnostic.span.start) in touched
+    data = earlier_contents.get(reported.path)
+    changed_lines = touched_lines("" if data is None else source_of(data).text, lines.text)
+    return lines.line_of(reported.diagnostic.span.start) in changed_lines

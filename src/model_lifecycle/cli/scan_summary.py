@@ -26,8 +26,8 @@ _MOST_NAMED: Final = 3
 _SOON: Final = 90
 """Days: ends within this time are counted apart from later ones."""
 
-_WHEN: Final = ("over", f"ending within {_SOON} days", "promised until a day that has passed", "later or unknown")
-_OVER, _NEAR, _PROMISED, _LATER = range(len(_WHEN))
+_END_GROUPS: Final = ("over", f"ending within {_SOON} days", "promised until a day that has passed", "later or unknown")
+_OVER, _NEAR, _PROMISED, _LATER = range(len(_END_GROUPS))
 
 
 @dataclass(frozen=True)
@@ -42,18 +42,18 @@ class ModelFindings:
     def end(self) -> tuple[int, date]:
         """The sort key by the end: models that are over without a day come first, those without an end last."""
         shutdown = self.verdict.facts.shutdown
-        if shutdown is None or (shutdown.last is None and self.when == _LATER):
-            return (0, date.min) if self.when == _OVER else (2, date.max)
+        if shutdown is None or (shutdown.last is None and self.end_group == _LATER):
+            return (0, date.min) if self.end_group == _OVER else (2, date.max)
         return (1, shutdown.first)
 
     @property
-    def is_moved(self) -> bool:
-        """Whether each use has a safe fix."""
-        return all(one.diagnostic.fix is not None and one.diagnostic.fix.safe for one in self.findings)
+    def has_safe_fixes(self) -> bool:
+        """Whether each use of the model has a safe fix."""
+        return all(finding.diagnostic.fix is not None and finding.diagnostic.fix.safe for finding in self.findings)
 
     @cached_property
-    def when(self) -> int:
-        """The group of the end, as an index in `_WHEN`."""
+    def end_group(self) -> int:
+        """The group of the end, as an index in `_END_GROUPS`."""
         if self.verdict.rule is RETIRED_MODEL:
             return _OVER
         shutdown, today = self.verdict.facts.shutdown, self.verdict.today
@@ -65,27 +65,27 @@ class ModelFindings:
 
 
 def by_model(scan_run: ScanRun, report: Report) -> list[ModelFindings]:
-    """The used models with findings, sorted by their end, then by the number of uses, most first."""
+    """The findings on uses, by model; the models sorted by their end, then by the number of uses, most first."""
     groups: dict[tuple[ModelKey, str, Shutdown | None], tuple[Verdict, list[ReportedDiagnostic]]] = {}
     for reported in report.diagnostics:
-        written = written_in(reported.diagnostic) if _role(reported) in USES else None
-        verdict = scan_run.judge.verdict(written) if written is not None else None
+        model = written_in(reported.diagnostic) if _role(reported) in USES else None
+        verdict = scan_run.judge.verdict(model) if model is not None else None
         if verdict is not None:
             end = (verdict.facts.key, verdict.facts.host, verdict.facts.shutdown)
             groups.setdefault(end, (verdict, []))[1].append(reported)
-    found = (ModelFindings(key, verdict, findings) for (key, *_), (verdict, findings) in groups.items())
-    return sorted(found, key=lambda model: (model.end, -len(model.findings), model.key))
+    models = (ModelFindings(key, verdict, findings) for (key, *_), (verdict, findings) in groups.items())
+    return sorted(models, key=lambda model: (model.end, -len(model.findings), model.key))
 
 
-def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
-    """Yield the report for people: each model with its uses, totals, and the next step."""
+def report_lines(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
+    """Yield the report for people: each model with its uses, other findings, totals, and the next step."""
     models = by_model(scan_run, report)
     for model in models:
         yield from _model(scan_run, report, model, style)
     for reported in report.diagnostics:
         role = _role(reported)
         if role is None or (role in USES and (reported.diagnostic.data or {}).get("model") is None):
-            yield f"{_place(report, reported)}: {visible(reported.diagnostic.message)}\n"
+            yield f"{_location(report, reported)}: {visible(reported.diagnostic.message)}\n"
     for role, heading in GROUPS.items():
         yield from _mentioned(scan_run, report, role, heading)
     if models:
@@ -94,6 +94,7 @@ def grouped(scan_run: ScanRun, report: Report, style: Style) -> Iterator[str]:
 
 
 def _role(reported: ReportedDiagnostic) -> object:
+    """The role of the place that a finding is about, such as `call`; None if it is not about a place."""
     return (reported.diagnostic.data or {}).get("role")
 
 
@@ -103,14 +104,14 @@ def _mentioned(scan_run: ScanRun, report: Report, role: str, heading: str) -> It
     if not places:
         return
     yield f"{heading}: {counted(len(places), 'place')}\n"
-    most = len(places) if scan_run.arguments.verbose else _MOST_PLACES
-    for reported in places[:most]:
-        written = written_in(reported.diagnostic)
-        verdict = scan_run.judge.verdict(written) if written is not None else None
-        said = f"{written.text} {what_happens(verdict)}" if written and verdict else reported.diagnostic.message
-        yield f"    {_place(report, reported)}  {visible(said)}\n"
-    if (left := len(places) - most) > 0:
-        yield f"    and {left:,} more: --verbose\n"
+    limit = len(places) if scan_run.arguments.verbose else _MOST_PLACES
+    for reported in places[:limit]:
+        model = written_in(reported.diagnostic)
+        verdict = scan_run.judge.verdict(model) if model is not None else None
+        statement = f"{model.text} {what_happens(verdict)}" if model and verdict else reported.diagnostic.message
+        yield f"    {_location(report, reported)}  {visible(statement)}\n"
+    if (left_count := len(places) - limit) > 0:
+        yield f"    and {left_count:,} more: --verbose\n"
     yield "\n"
 
 
@@ -122,34 +123,35 @@ def _model(scan_run: ScanRun, report: Report, model: ModelFindings, style: Style
     page = scan_run.judge.page(migration.path) if migration is not None else ""
     for sentence in sentences(model.verdict, scan_run.judge.catalogue.models, page):
         yield f"  {visible(sentence.removesuffix('.'))}\n"
-    most = len(model.findings) if scan_run.arguments.verbose else _MOST_PLACES
-    for reported in model.findings[:most]:
-        yield f"    {_place(report, reported)}{_written(report, reported, model.key)}\n"
-    if (left := len(model.findings) - most) > 0:
-        yield f"    and {left:,} more: --verbose\n"
+    limit = len(model.findings) if scan_run.arguments.verbose else _MOST_PLACES
+    for reported in model.findings[:limit]:
+        yield f"    {_location(report, reported)}{_written_form(report, reported, model.key)}\n"
+    if (left_count := len(model.findings) - limit) > 0:
+        yield f"    and {left_count:,} more: --verbose\n"
     yield "\n"
 
 
-def _place(report: Report, reported: ReportedDiagnostic) -> str:
-    place = report.range(reported.path, reported.diagnostic.span)
-    return f"{visible(report.shown(reported.path))}:{place.line}:{place.column}"
+def _location(report: Report, reported: ReportedDiagnostic) -> str:
+    """The location of a finding as `path:line:column`."""
+    position = report.range(reported.path, reported.diagnostic.span)
+    return f"{visible(report.shown(reported.path))}:{position.line}:{position.column}"
 
 
-def _written(report: Report, reported: ReportedDiagnostic, key: ModelKey) -> str:
-    """The written form of the model, as the end of a line, if it is not the id."""
+def _written_form(report: Report, reported: ReportedDiagnostic, key: ModelKey) -> str:
+    """The written form of the model, as the end of a line; empty if it is the model's id."""
     written = (reported.diagnostic.data or {}).get("written")
     return f"  as {visible(written)}" if isinstance(written, str) and written != key.id else ""
 
 
 def _table(models: Sequence[ModelFindings]) -> Iterator[str]:
     """Yield the table of the numbers of models, uses and files for each group of ends."""
-    width = max(map(len, _WHEN)) + 1
+    width = max(map(len, _END_GROUPS)) + 1
     yield f"{'':{width}}models  uses  files\n"
-    for index, name in enumerate(_WHEN):
-        of_it = [model for model in models if model.when == index]
-        findings = [finding for file in of_it for finding in file.findings]
+    for index, name in enumerate(_END_GROUPS):
+        group = [model for model in models if model.end_group == index]
+        findings = [finding for file in group for finding in file.findings]
         files = len({finding.path for finding in findings})
-        yield f"{name:{width}}{len(of_it):6}{len(findings):6}{files:7}\n"
+        yield f"{name:{width}}{len(group):6}{len(findings):6}{files:7}\n"
 
 
 def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
@@ -160,25 +162,25 @@ def _next_step(scan_run: ScanRun, models: Sequence[ModelFindings]) -> str:
         if fixes[is_safe]:
             uses = f"{fixes[is_safe]} of {counted(len(findings), 'use')}"
             return f"Next: model-lifecycle scan {option} shows the official replacements of {uses}"
-    without = [model.key.id for model in models if model.verdict.target is None]
-    if without:
-        names = visible(", ".join(without[:_MOST_NAMED]))
+    without_target = [model.key.id for model in models if model.verdict.target is None]
+    if without_target:
+        names = visible(", ".join(without_target[:_MOST_NAMED]))
         return f"Next: choose a replacement for {names}: no official one is known"
     return "Next: replace these by hand: the platform's name of the new model is not known"
 
 
 def totals(scan_run: ScanRun, report: Report, style: Style) -> str:
     """The summary line of a run: findings, files, models by end, mentions, and names without a record."""
-    counts = Counter(model.when for model in by_model(scan_run, report))
-    models = [f"{counts[index]} {name}" for index, name in enumerate(_WHEN) if counts[index]]
+    counts = Counter(model.end_group for model in by_model(scan_run, report))
+    models = [f"{counts[index]} {name}" for index, name in enumerate(_END_GROUPS) if counts[index]]
     files = counted(len(scan_run.sources.files), "file")
     findings = severities(report, style) or style("good", "No findings")
-    of_models = f" Models: {', '.join(models)}." if models else ""
-    named = scan_run.mentions.words
-    shown = "" if scan_run.arguments.all_roles else "; --all-roles shows them"
-    also = f" {named}{shown}." if named else ""
+    models_sentence = f" Models: {', '.join(models)}." if models else ""
+    mention_words = scan_run.mentions.words
+    option_hint = "" if scan_run.arguments.all_roles else "; --all-roles shows them"
+    mentions_sentence = f" {mention_words}{option_hint}." if mention_words else ""
     day = as_of_words([scan_run.records.today]) if scan_run.arguments.as_of is None else ""
-    return f"{findings} in {files}{day}.{of_models}{also}{_without_record(scan_run)}\n"
+    return f"{findings} in {files}{day}.{models_sentence}{mentions_sentence}{_without_record(scan_run)}\n"
 
 
 def _without_record(scan_run: ScanRun) -> str:
@@ -187,17 +189,17 @@ def _without_record(scan_run: ScanRun) -> str:
     names = {place.written for place in places if place.is_use and place.identity.model is None}
     if not names or scan_run.arguments.unknown:
         return ""
-    have = "has" if len(names) == 1 else "have"
-    return f" {counted(len(names), 'name')} of known families {have} no record: --unknown shows all such."
+    verb = "has" if len(names) == 1 else "have"
+    return f" {counted(len(names), 'name')} of known families {verb} no record: --unknown shows all such."
 
 
-def left_out(scan_run: ScanRun) -> str:
+def unjudged_line(scan_run: ScanRun) -> str:
     """The line on places and files that were not judged; empty if everything was."""
     places, files = not_judged(scan_run.scanned), len(scan_run.unread)
     parts = []
     if places:
-        inside = sum(any(place.role == NOT_JUDGED for place in file.places) for file in scan_run.scanned)
-        parts.append(f"{counted(places, 'place')} in {counted(inside, 'file')} (--list shows them)")
+        file_count = sum(any(place.role == NOT_JUDGED for place in file.places) for file in scan_run.scanned)
+        parts.append(f"{counted(places, 'place')} in {counted(file_count, 'file')} (--list shows them)")
     if files:
         parts.append(f"{counted(files, 'file')} that could not be read")
     return f"Not judged: {' and '.join(parts)}.\n" if parts else ""

@@ -28,18 +28,20 @@ def run(arguments: Namespace) -> int:
     import shtab  # only this command needs it
 
     parser: ArgumentParser = arguments.whole_parser()
-    for of_command in _parsers(parser):
-        for action in of_command._actions:  # noqa: SLF001 - as shtab's documentation has it
+    for command_parser in _all_parsers(parser):
+        for action in command_parser._actions:  # noqa: SLF001 - as shtab's documentation has it
             if action.choices is None and _names_a_file(action.metavar):
                 action.complete = shtab.FILE  # type: ignore[attr-defined]  # what shtab reads
     write_text(shtab.complete(parser, arguments.shell) + "\n")
     return 0
 
 
-def _parsers(parser: ArgumentParser) -> Iterator[ArgumentParser]:
+def _all_parsers(parser: ArgumentParser) -> Iterator[ArgumentParser]:
+    """Yield the parser of the program, then those of its commands."""
     yield parser
     yield from subparsers_of(parser).values()
 
 
 def _names_a_file(metavar: str | tuple[str, ...] | None) -> bool:
+    """Whether an option with this placeholder in its help takes a path."""
     return metavar in ("PATH", "FILE", "DIR", "FOLDER", "MIGRATION")

@@ -29,32 +29,34 @@ from model_lifecycle.workspace.workspace import Workspace
 def render_since(arguments: Namespace, workspace: Workspace) -> int:
     """Write the pages that differ from a revision, or their summary; return 1 if a touched migration has errors.
 
-    A migration that violates a rule is shown, and its page says so: a reviewer wants to see what a new price
-    changes before the percentages are updated.
+    A migration that violates a rule is shown, and its page says so: a reviewer wants to see what a new price changes
+    before the percentages are updated. Raises `UsageError`.
     """
     if arguments.output is None and arguments.format == "html":
         raise UsageError("several pages do not fit into one file: name a folder with --output DIR")
-    before = earlier_workspace(workspace, earlier_state(workspace.root, arguments.since))
+    earlier = earlier_workspace(workspace, earlier_state(workspace.root, arguments.since))
     day = day_of_pages(workspace.configuration, arguments.as_of)
-    checked = check(workspace, today=day.day, earlier=earlier_records(before, workspace))
+    checked = check(workspace, today=day.day, earlier=earlier_records(earlier, workspace))
     errors = errors_of(checked)
-    found, gone = touched_pages(before, workspace, day, errors.entries)
-    changed = tuple(finding for finding in found if finding.entry not in errors.unread)
-    records = changed_records(before, workspace, {entry.path for entry in errors.unread} | _without_records(workspace))
+    touched, removed_pages = touched_pages(earlier, workspace, day, errors.entries)
+    readable_pages = tuple(finding for finding in touched if finding.entry not in errors.unreadable)
+    records = changed_records(
+        earlier, workspace, {entry.path for entry in errors.unreadable} | _without_records(workspace)
+    )
     providers = workspace.configuration.providers
-    findings = tuple(new_findings(checked, before))
-    review = review_of(records, changed, gone, arguments.since, day, providers, findings)
+    findings = tuple(new_findings(checked, earlier))
+    review = review_of(records, readable_pages, removed_pages, arguments.since, day, providers, findings)
     quiet = arguments.quiet or (arguments.quiet_if_equal and review.is_empty)
     if arguments.output is not None:
         folder = site_folder(arguments.output, workspace)
-        kept = write_site(folder, change_files(review, arguments.format or "html"))
+        edited_files = write_site(folder, change_files(review, arguments.format or "html"))
         if not quiet:
-            sys.stderr.write(f"Wrote {counted(len(changed), 'changed page')} to {visible(str(folder))}\n")
-        sys.stderr.write("".join(f"kept, because it was edited: {visible(path)}\n" for path in kept))
+            sys.stderr.write(f"Wrote {counted(len(readable_pages), 'changed page')} to {visible(str(folder))}\n")
+        sys.stderr.write("".join(f"kept, because it was edited: {visible(path)}\n" for path in edited_files))
     elif not (arguments.quiet_if_equal and review.is_empty):
         write_text(_text(review, workspace, arguments))
-    left_out = [finding.entry.path for finding in found if finding.entry in errors.unread]
-    suspect = [finding.entry.path for finding in changed if finding.entry in errors.entries]
+    left_out = [finding.entry.path for finding in touched if finding.entry in errors.unreadable]
+    suspect = [finding.entry.path for finding in readable_pages if finding.entry in errors.entries]
     message = errors.message(left_out, "left out, because they cannot be read")
     message += errors.message(suspect, "shown, although the records have errors")
     sys.stderr.write(message)
@@ -72,5 +74,5 @@ def _text(review: Review, workspace: Workspace, arguments: Namespace) -> str:
 
 
 def _without_records(workspace: Workspace) -> set[str]:
-    """The files without a readable record."""
+    """The paths of files without a readable record."""
     return {path for path, file in workspace.files.items() if not file.records}

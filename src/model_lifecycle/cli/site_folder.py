@@ -47,12 +47,11 @@ def site_folder(output: str, workspace: Workspace) -> Path:
 
 
 def write_site(folder: Path, files: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Write the files, given as paths with `/` and texts, and remove those of the last run; return the kept paths.
+    """Write `files` (paths with `/`, and texts), and remove other files of the last run; return the paths left alone.
 
-    Everything is first written to a staging folder and then moved; if that fails, or the process is asked to end,
-    all is put back. Files of the last run that somebody has changed since are kept: their paths
-    are returned. Raises `UsageError`, and writes nothing, if the folder cannot be written, or a file that an earlier
-    run did not write is in the way.
+    Everything is first written to a staging folder and then moved; if that fails, or the process is asked to end, all
+    is put back. Files of the last run that somebody has changed since are left alone. Raises `UsageError`, and writes
+    nothing, if the folder cannot be written, or a file that an earlier run did not write is in the way.
     """
     return _write(folder, lambda stage: stage(files))
 
@@ -67,7 +66,7 @@ def write_site_together(
 ) -> tuple[str, ...]:
     """Write a site as `write_site` does, with several processes, each of which renders and writes some `parts`."""
 
-    def written(stage: _Stage) -> dict[str, str]:
+    def stage_in_processes(stage: _Stage) -> dict[str, str]:
         """Stage the files of all parts in several processes; return their hashes by path."""
 
         def work(parts: Sequence[str]) -> list[tuple[str, str]]:
@@ -75,7 +74,7 @@ def write_site_together(
 
         return dict(parallel_map(work, parts, jobs=jobs, progress=progress, chunk=_PARTS))
 
-    return _write(folder, written)
+    return _write(folder, stage_in_processes)
 
 
 _PARTS: Final = 16
@@ -85,31 +84,31 @@ _Stage = Callable[[Iterable[tuple[str, str]]], dict[str, str]]
 """Writes files to the staging folder, and returns their hashes by path."""
 
 
-def _write(folder: Path, written: Callable[[_Stage], dict[str, str]]) -> tuple[str, ...]:
-    """Stage files with `written` and move them into the folder; return the kept paths. Raises `UsageError`."""
+def _write(folder: Path, stage_all: Callable[[_Stage], dict[str, str]]) -> tuple[str, ...]:
+    """Stage files with `stage_all` and move them into the folder; return the paths left alone. Raises `UsageError`."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is not a folder: name one with --output DIR")
     try:
         with ending_tidily(), _staging(folder) as staging:
-            before = _written_before(folder)
-            hashes = written(lambda files: _stage(staging / "new", files, folder, before))
-            return _move_in(folder, staging, dict(sorted(hashes.items())), before)
+            earlier_hashes = _earlier_hashes(folder)
+            hashes = stage_all(lambda files: _stage(staging / "new", files, folder, earlier_hashes))
+            return _move_in(folder, staging, dict(sorted(hashes.items())), earlier_hashes)
     except OSError as error:
-        place = error.filename or folder
-        raise UsageError(f"cannot write `{place}`: {reason_not_written(error)}. The folder is as it was") from error
+        path = error.filename or folder
+        raise UsageError(f"cannot write `{path}`: {reason_not_written(error)}. The folder is as it was") from error
 
 
 @contextmanager
 def _staging(folder: Path) -> Iterator[Path]:
-    """Give a temporary folder on the same file system; remove it afterwards, and those that killed runs left."""
+    """Provide a temporary folder on the same file system, and remove it afterwards, and those of killed runs."""
     nearest = next(parent for parent in (folder, *folder.absolute().parents) if parent.is_dir())
-    with ExitStack() as held:
+    with ExitStack() as locks:
         # Since such a run was killed, the folder may have come to be.
-        for left in chain(nearest.glob(f"{_STAGING}????????"), nearest.parent.glob(f"{_STAGING}????????")):
-            if _is_held(left, held) and {path.name for path in left.iterdir()} <= {"new", "old"}:
-                shutil.rmtree(left, ignore_errors=True)
+        for leftover in chain(nearest.glob(f"{_STAGING}????????"), nearest.parent.glob(f"{_STAGING}????????")):
+            if _lock(leftover, locks) and {path.name for path in leftover.iterdir()} <= {"new", "old"}:
+                shutil.rmtree(leftover, ignore_errors=True)
         staging = Path(tempfile.mkdtemp(prefix=_STAGING, dir=nearest))
-        _is_held(staging, held)
+        _lock(staging, locks)
         try:
             yield staging
         finally:
@@ -119,33 +118,36 @@ def _staging(folder: Path) -> Iterator[Path]:
 _STAGING: Final = ".model-lifecycle-"
 
 
-def _is_held(folder: Path, held: ExitStack) -> bool:
-    """Lock a folder until `held` is closed; return whether that worked: not while the process that made it runs."""
+def _lock(folder: Path, locks: ExitStack) -> bool:
+    """Lock a folder until `locks` is closed; return whether that worked: not while the process that made it runs."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except (OSError, AttributeError):  # Windows opens no folders
         return False
-    held.callback(os.close, descriptor)
+    locks.callback(os.close, descriptor)
     return is_held(descriptor)
 
 
-def _stage(place: Path, files: Iterable[tuple[str, str]], folder: Path, before: Mapping[str, str]) -> dict[str, str]:
-    """Write new and changed files into the folder `place`; return the hashes of all files by path.
+def _stage(
+    staging_folder: Path, files: Iterable[tuple[str, str]], folder: Path, earlier_hashes: Mapping[str, str]
+) -> dict[str, str]:
+    """Write new and changed files into `staging_folder`; return the hashes of all files by path.
 
-    They are not flushed to the disk: a site has thousands, and files that a crash damages are written again.
+    `earlier_hashes` are those of the last run; a file in `folder` that still has its hash is not staged. Files are not
+    flushed to the disk: a site has thousands, and files that a crash damages are written again.
     """
     hashes: dict[str, str] = {}
     created: set[str] = set()
     for path, text in files:
         data = text.encode()
         hashes[path] = sha256(data).hexdigest()
-        if before.get(path) == hashes[path] and _holds(folder / path, hashes[path]):
+        if earlier_hashes.get(path) == hashes[path] and _has_hash(folder / path, hashes[path]):
             continue
         parent = path.rpartition("/")[0]
         if parent not in created:
-            (place / parent).mkdir(parents=True, exist_ok=True)
+            (staging_folder / parent).mkdir(parents=True, exist_ok=True)
             created.add(parent)
-        _create(f"{place}/{path}", data)
+        _create(f"{staging_folder}/{path}", data)
     return hashes
 
 
@@ -158,18 +160,20 @@ def _create(path: str, data: bytes) -> None:
         create_file(path, data, durable=False)
 
 
-def _move_in(folder: Path, staging: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> tuple[str, ...]:
-    """Move staged files and a new manifest into the folder, remove stale files, and return the kept paths."""
-    _refuse_foreign(folder, hashes, before)
-    difference = _difference(folder, hashes, before)
-    changed, gone, kept = difference.written, difference.removed, difference.kept
+def _move_in(
+    folder: Path, staging: Path, hashes: Mapping[str, str], earlier_hashes: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Move staged files and a new manifest into the folder, remove stale files, and return the paths left alone."""
+    _refuse_foreign(folder, hashes, earlier_hashes)
+    difference = _difference(folder, hashes, earlier_hashes)
+    written, removed, kept = difference.written, difference.removed, difference.kept
     # For files that are left alone the list keeps the hash of what was written, for the next run.
-    listed = {path: before[path] if path in kept else text_hash for path, text_hash in hashes.items()}
-    manifest = json.dumps({"files": dict(sorted(listed.items()))}, indent=1) + "\n"
+    manifest_hashes = {path: earlier_hashes[path] if path in kept else text_hash for path, text_hash in hashes.items()}
+    manifest = json.dumps({"files": dict(sorted(manifest_hashes.items()))}, indent=1) + "\n"
     (staging / "new").mkdir(exist_ok=True)
     create_file(str(staging / "new" / MANIFEST), manifest.encode(), durable=False)
-    _exchange(folder, staging, [*changed, MANIFEST], gone)
-    for path in gone:
+    _exchange(folder, staging, [*written, MANIFEST], removed)
+    for path in removed:
         _remove_empty(folder, PurePosixPath(path).parent)
     return kept
 
@@ -189,25 +193,27 @@ def check_site(folder: Path, files: Iterable[tuple[str, str]]) -> FolderChanges:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"`{folder}` is not a folder: name one with --output DIR")
     hashes = {path: sha256(text.encode()).hexdigest() for path, text in files}
-    before = _written_before(folder)
-    _refuse_foreign(folder, hashes, before)
-    return _difference(folder, hashes, before)
+    earlier_hashes = _earlier_hashes(folder)
+    _refuse_foreign(folder, hashes, earlier_hashes)
+    return _difference(folder, hashes, earlier_hashes)
 
 
-def _difference(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> FolderChanges:
-    """Compare the folder with the hashes of the new files and those of the last run (`before`)."""
-    different = [path for path in hashes if not _holds(folder / path, hashes[path])] if before else [*hashes]
+def _difference(folder: Path, hashes: Mapping[str, str], earlier_hashes: Mapping[str, str]) -> FolderChanges:
+    """Compare the folder with the hashes of the new files and those of the last run."""
+    different = [path for path in hashes if not _has_hash(folder / path, hashes[path])] if earlier_hashes else [*hashes]
     edited = [
         path
         for path in different
-        if path in before and _may_be_users(folder, path) and not _holds(folder / path, before[path])
+        if path in earlier_hashes
+        and _is_file_or_link(folder, path)
+        and not _has_hash(folder / path, earlier_hashes[path])
     ]
-    stale = [path for path in before if path not in hashes and _is_file_below(folder, path)]
-    kept = (*edited, *(path for path in stale if not _holds(folder / path, before[path])))
+    stale = [path for path in earlier_hashes if path not in hashes and _is_file_below(folder, path)]
+    left_alone = (*edited, *(path for path in stale if not _has_hash(folder / path, earlier_hashes[path])))
     return FolderChanges(
         tuple(path for path in different if path not in edited),
-        tuple(path for path in stale if path not in kept),
-        kept,
+        tuple(path for path in stale if path not in left_alone),
+        left_alone,
     )
 
 
@@ -221,14 +227,14 @@ def ending_tidily() -> Iterator[None]:
     def end(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
 
-    before = signal.signal(signal.SIGTERM, end)
+    previous_handler = signal.signal(signal.SIGTERM, end)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, previous_handler)
 
 
-def _written_before(folder: Path) -> dict[str, str]:
+def _earlier_hashes(folder: Path) -> dict[str, str]:
     """The hashes of the last run's files by path; empty if the manifest is missing or invalid."""
     if not _is_file_below(folder, MANIFEST):
         return {}
@@ -247,30 +253,31 @@ def _lies_below(path: str) -> bool:
     return all(step not in ("", ".", "..") and "\\" not in step and ":" not in step for step in steps)
 
 
-def _refuse_foreign(folder: Path, hashes: Mapping[str, str], before: Mapping[str, str]) -> None:
+def _refuse_foreign(folder: Path, hashes: Mapping[str, str], earlier_hashes: Mapping[str, str]) -> None:
     """Raise `UsageError` if a file would replace one that an earlier run did not write."""
-    there = _is_there(folder)
+    folder_exists = _exists(folder)
     parents = {path: path.rpartition("/")[0] for path in hashes}
-    blocked = {parent: there and _is_blocked(folder, parent) for parent in set(parents.values())}
-    in_the_way = [
+    is_blocked = {parent: folder_exists and _is_blocked(folder, parent) for parent in set(parents.values())}
+    conflicts = [
         path
         for path, parent in parents.items()
-        if blocked[parent] or (there and path not in before and os.path.lexists(f"{folder}/{path}"))
+        if is_blocked[parent] or (folder_exists and path not in earlier_hashes and os.path.lexists(f"{folder}/{path}"))
     ]
-    if in_the_way:
-        named = name_lines([folder / path for path in in_the_way], _MOST_NAMED)
+    if conflicts:
+        conflict_lines = name_lines([folder / path for path in conflicts], _MOST_NAMED)
         raise UsageError(
-            f"nothing was written, because files that this command did not write are in the way:{named}\n"
+            f"nothing was written, because files that this command did not write are in the way:{conflict_lines}\n"
             "Name another folder with --output DIR, or move them away"
         )
 
 
-def _is_there(folder: Path) -> bool:
+def _exists(folder: Path) -> bool:
+    """Whether something is at the path, even a dangling link."""
     return os.path.lexists(folder)
 
 
 def _is_blocked(folder: Path, parent: str) -> bool:
-    """Whether a step of the path `parent` in a site is not a folder, or is a link out of the site."""
+    """Whether a folder on the way to `parent` in a site is not a folder, or is a link out of the site."""
     steps = PurePosixPath(parent)
     return any(_blocks(folder / step) for step in (steps, *steps.parents[:-1])) or not _is_below(folder, f"{parent}/x")
 
@@ -283,13 +290,13 @@ def _is_file_below(folder: Path, path: str) -> bool:
         return False
 
 
-def _may_be_users(folder: Path, path: str) -> bool:
+def _is_file_or_link(folder: Path, path: str) -> bool:
     """Whether a path is a file or a link, which a person may have put there."""
     return (folder / path).is_symlink() or _is_file_below(folder, path)
 
 
 def _is_below(folder: Path, path: str) -> bool:
-    """Whether no link in the folders of a path leads elsewhere."""
+    """Whether a path stays in the folder after all links in its own folders are resolved."""
     steps = PurePosixPath(path).parent
     return (folder / steps).resolve() == folder.resolve() / steps
 
@@ -299,7 +306,7 @@ def _blocks(step: Path) -> bool:
     return step.is_symlink() or (step.exists() and not step.is_dir())
 
 
-def _holds(file: Path, text_hash: str) -> bool:
+def _has_hash(file: Path, text_hash: str) -> bool:
     """Whether a path is a regular file whose content has this hash."""
     try:
         return stat.S_ISREG(file.lstat().st_mode) and sha256(file.read_bytes()).hexdigest() == text_hash
@@ -307,37 +314,37 @@ def _holds(file: Path, text_hash: str) -> bool:
         return False
 
 
-def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str]) -> None:
-    """Move the new files (`come`) in and the old ones (`go`) out; if one move fails, undo all of them and raise."""
-    back: list[tuple[Path, Path | None]] = []
+def _exchange(folder: Path, staging: Path, new_paths: Iterable[str], old_paths: Iterable[str]) -> None:
+    """Move the files at `new_paths` in and those at `old_paths` out; if one move fails, undo all of them and raise."""
+    undo_moves: list[tuple[Path, Path | None]] = []
     created: list[Path] = []
-    whole: set[str] = set()
+    moved_folders: set[str] = set()
     try:
-        for path in [*go, *come]:
-            missing = _highest_missing(folder, path, whole)
-            if missing in whole:
+        for path in [*old_paths, *new_paths]:
+            missing = _highest_missing(folder, path, moved_folders)
+            if missing in moved_folders:
                 continue  # came with its folder
             if missing:
                 created += [parent for parent in reversed((folder / missing).parents) if not parent.exists()]
                 (folder / missing).parent.mkdir(parents=True, exist_ok=True)
                 move(staging / "new" / missing, folder / missing)
-                back.append((folder / missing, None))
-                whole.add(missing)
+                undo_moves.append((folder / missing, None))
+                moved_folders.add(missing)
                 continue
             target, old = folder / path, staging / "old" / path
             if os.path.lexists(target):
                 old.parent.mkdir(parents=True, exist_ok=True)
                 move(target, old)
-                back.append((target, old))
+                undo_moves.append((target, old))
             if (new := staging / "new" / path).exists():
                 created += [parent for parent in reversed(target.parents) if not parent.exists()]
                 target.parent.mkdir(parents=True, exist_ok=True)
                 move(new, target)
-                back.append((target, None))
+                undo_moves.append((target, None))
     except BaseException:
-        for target, saved in reversed(back):
-            if saved is not None:
-                move(saved, target)
+        for target, backup in reversed(undo_moves):
+            if backup is not None:
+                move(backup, target)
             elif target.is_dir():
                 shutil.rmtree(target)
             else:
@@ -347,12 +354,12 @@ def _exchange(folder: Path, staging: Path, come: Iterable[str], go: Iterable[str
         raise
 
 
-def _highest_missing(folder: Path, path: str, whole: Collection[str]) -> str:
-    """The topmost folder of a path that is missing, or was moved in `whole`; empty if all its folders exist."""
+def _highest_missing(folder: Path, path: str, moved_folders: Collection[str]) -> str:
+    """The topmost folder of a path that is missing, or was moved in as a whole; empty if all its folders exist."""
     steps = path.split("/")[:-1]
     for count in range(1, len(steps) + 1):
         step = "/".join(steps[:count])
-        if step in whole or not os.path.lexists(f"{folder}/{step}"):
+        if step in moved_folders or not os.path.lexists(f"{folder}/{step}"):
             return step
     return ""
 

@@ -13,15 +13,16 @@ from model_lifecycle.workspace.paths import display
 _MOST_ROWS = 100
 
 
-def source_table(results: Sequence[Result], renewed: int) -> str:
-    """The Markdown table of results; `renewed` is the number of citations that got a new day or address."""
+def source_table(results: Sequence[Result], updated_count: int) -> str:
+    """The results as Markdown; `updated_count` is the number of citations that got a new day or address."""
     rows = list(filter(None, map(_row, results)))
     pages = len({result.citation.page for result in results})
-    return "".join(_lines(rows, f"{counted(renewed, 'citation')} of {counted(pages, 'page')} renewed"))
+    return "".join(_lines(rows, f"{counted(updated_count, 'citation')} of {counted(pages, 'page')} renewed"))
 
 
-def _lines(rows: Sequence[str], renewed: str) -> Iterator[str]:
-    yield f"### Cited pages\n\n{renewed}: the pages still say so today, or have moved.\n"
+def _lines(rows: Sequence[str], heading: str) -> Iterator[str]:
+    """Yield the heading and the table of rows, at most `_MOST_ROWS`."""
+    yield f"### Cited pages\n\n{heading}: the pages still say so today, or have moved.\n"
     if rows:
         yield "\nWhat pages say otherwise, for a person to look at:\n\n| record | page | today |\n|---|---|---|\n"
         yield from rows[:_MOST_ROWS]
@@ -48,8 +49,8 @@ def _row(result: Result) -> str | None:
         case _:
             return None
     citation = result.citation
-    place = f"{display(citation.entry.path, current_folder())} {citation.pointer}"
+    location = f"{display(citation.entry.path, current_folder())} {citation.pointer}"
     message = markdown_text.message(visible(words)).replace("@", "@<!-- -->")
-    cells = (markdown_text.code(visible(place)), markdown_text.code(visible(citation.url)), message)
-    shown = [cell.replace("\\|", "|").replace("|", "\\|") for cell in cells]  # no bar ends a cell
-    return f"| {' | '.join(shown)} |\n"
+    cells = (markdown_text.code(visible(location)), markdown_text.code(visible(citation.url)), message)
+    escaped_cells = [cell.replace("\\|", "|").replace("|", "\\|") for cell in cells]  # no bar ends a cell
+    return f"| {' | '.join(escaped_cells)} |\n"

@@ -139,52 +139,59 @@ def _check(arguments: Namespace) -> int:
     if arguments.table is not None and not arguments.write:
         raise UsageError("`--table` needs --write")
     is_diff, arguments.diff = arguments.diff, False
-    asked = replace(options_of(arguments), since=None)  # it says which records are asked about, not what is filtered
-    loaded = list(load_workspaces(asked))
-    saved = saved_pages(arguments.pages)
-    checks = [_check_workspace(workspace, arguments, saved, quiet=asked.quiet) for workspace in loaded]
+    validate_options = replace(
+        options_of(arguments), since=None
+    )  # it says which records are asked about, not what is filtered
+    loaded_workspaces = list(load_workspaces(validate_options))
+    saved_visits = saved_pages(arguments.pages)
+    checks = [
+        _check_workspace(workspace, arguments, saved_visits, quiet=validate_options.quiet)
+        for workspace in loaded_workspaces
+    ]
     if is_diff:
         return _show(checks, quotes=arguments.excerpt)
     if arguments.write:
         _write(checks, arguments)
-    cited = [as_data(result) for check in checks for result in check.results]
-    code = report_results([check.report for check in checks], asked, start, cited=cited)
-    if not asked.quiet:
+    results_data = [as_data(result) for check in checks for result in check.results]
+    code = report_results([check.report for check in checks], validate_options, start, citation_results=results_data)
+    if not validate_options.quiet:
         sys.stderr.write(_summary([result for check in checks for result in check.results]))
-        if of_catalogues := sum(check.of_catalogues for check in checks):
-            sys.stderr.write(f"{counted(of_catalogues, 'citation')} of catalogues: `reconcile` compares these.\n")
+        if catalogue_count := sum(check.catalogue_citations for check in checks):
+            sys.stderr.write(f"{counted(catalogue_count, 'citation')} of catalogues: `reconcile` compares these.\n")
     return max(code, int(any(check.is_partial for check in checks)))
 
 
 def _diff(addresses: Sequence[str], arguments: Namespace) -> int:
-    """Show the changes of pages since their previous copies; return 1 if there are any."""
+    """Show the changes of pages since their previous copies; return 1 if there are any. Raises `UsageError`."""
     if not addresses:
         raise UsageError("`sources diff` needs the address of a page")
-    place = current_folder()
-    workspace = only_workspace(workspaces_at(place, arguments.config, progress=False, may_be_empty=True), place)
+    folder = current_folder()
+    workspace = only_workspace(workspaces_at(folder, arguments.config, progress=False, may_be_empty=True), folder)
     store = page_store(workspace)
     models = pattern_of(model_names(workspace))
-    changed = False
+    has_changes = False
     for address in addresses:
         page = urldefrag(address).url
-        now, before = store.read(page), store.read(page, before=True)
-        if now is None:
+        current_copy, previous_copy = store.read(page), store.read(page, before=True)
+        if current_copy is None:
             raise UsageError(f"there is no copy of `{visible(page)}`. `sources check` keeps one of each cited page")
-        if before is None:
-            sys.stderr.write(f"{visible(page)}: has said the same since its first copy ({now.visit.day}).\n")
+        if previous_copy is None:
+            sys.stderr.write(f"{visible(page)}: has said the same since its first copy ({current_copy.visit.day}).\n")
             continue
-        write_text(f"{visible(page)}: {before.visit.day} → {now.visit.day}\n")
-        for change in page_changes(before.visit.page, now.visit.page, models):
-            changed = True
+        write_text(f"{visible(page)}: {previous_copy.visit.day} → {current_copy.visit.day}\n")
+        for change in page_changes(previous_copy.visit.page, current_copy.visit.page, models):
+            has_changes = True
             lines = [change.heading and f"@@ {change.heading}", *(f"- {text}" for text in change.before)]
             lines += [f"+ {text}" for text in change.after]
             write_text("".join(f"{visible(line)}\n" for line in lines if line))
-    return int(changed)
+    return int(has_changes)
 
 
-class _Check(NamedTuple):
-    """A workspace, the results of its citations, and their report. `is_partial`: a host was unreachable;
-    `of_catalogues`: the number of citations of catalogues, which are not checked here.
+class _CitationCheck(NamedTuple):
+    """A workspace, the results of its citations, and their report.
+
+    `is_partial` says that a host was unreachable; `catalogue_citations` counts citations of catalogues, which are not
+    checked here.
     """
 
     workspace: Workspace
@@ -192,40 +199,40 @@ class _Check(NamedTuple):
     visits: Mapping[str, Visit]
     report: WorkspaceResult
     is_partial: bool
-    of_catalogues: int
+    catalogue_citations: int
 
     def fixes(self, *, quotes: bool) -> list[tuple[Entry, Fix]]:
-        """The fixes that renew citations, each with its record; `quotes` adds missing excerpts."""
-        quoted = quotations(self.results, self.visits.get) if quotes else ()
-        return [*citation_updates(self.results), *quoted]
+        """The fixes of citations with a new day or address, each with its record; `quotes` adds missing excerpts."""
+        quote_fixes = quotations(self.results, self.visits.get) if quotes else ()
+        return [*citation_updates(self.results), *quote_fixes]
 
     def texts(self, *, quotes: bool) -> dict[str, str]:
-        """The new texts of the files that change, by path."""
+        """The new texts of the files that the fixes change, by path."""
         return fixed_texts(self.workspace, self.fixes(quotes=quotes))
 
 
 def _check_workspace(
-    loaded: LoadedWorkspace, arguments: Namespace, saved: Mapping[str, Visit], *, quiet: bool
-) -> _Check:
-    """Check the citations of one workspace against saved, copied or fetched pages."""
+    loaded: LoadedWorkspace, arguments: Namespace, saved_visits: Mapping[str, Visit], *, quiet: bool
+) -> _CitationCheck:
+    """Check the citations of one workspace against saved, copied or fetched pages, and store the contradicted ones."""
     workspace = loaded.workspace
     today = today_of(workspace.configuration, as_of=arguments.as_of)
     report = WorkspaceResult(loaded.targets, Checked(workspace, today, {}, {}))
     is_wanted = record_filter(report, arguments.since)
-    cited = sorted(all_citations(workspace, is_wanted), key=_providers_first)
-    citations = [citation for citation in cited if not is_of_catalogue(citation.url)]
-    visits, is_partial = visits_of(workspace, citations, arguments, saved, quiet=quiet)
-    known = known_names(workspace)
+    all_cited = sorted(all_citations(workspace, is_wanted), key=_providers_first)
+    citations = [citation for citation in all_cited if not is_of_catalogue(citation.url)]
+    visits, is_partial = visits_of(workspace, citations, arguments, saved_visits, quiet=quiet)
+    excerpt_names = known_names(workspace)
     results = [
         result
         for citation in citations
         if (visit := visits.get(citation.page)) is not None
-        for result in judge(citation, visit, known)
+        for result in judge(citation, visit, excerpt_names)
     ]
     keep_results(workspace, is_wanted, results)
     checked = Checked(workspace, today, weighed(workspace, findings_of(workspace, results), today), {})
-    of_catalogues = len(cited) - len(citations)
-    return _Check(workspace, results, visits, report._replace(checked=checked), is_partial, of_catalogues)
+    catalogue_citations = len(all_cited) - len(citations)
+    return _CitationCheck(workspace, results, visits, report._replace(checked=checked), is_partial, catalogue_citations)
 
 
 def _providers_first(citation: Citation) -> tuple[bool, str, int]:
@@ -256,19 +263,19 @@ def as_data(result: Result) -> dict[str, object]:
     }
 
 
-def _show(checks: Sequence[_Check], *, quotes: bool) -> int:
+def _show(checks: Sequence[_CitationCheck], *, quotes: bool) -> int:
     """Show the changes of `--write` as a patch; return 1 if there are any."""
-    changed = False
+    has_changes = False
     for check in checks:
         for path, text in sorted(check.texts(quotes=quotes).items()):
-            changed = True
+            has_changes = True
             name = display(path, current_folder())
             sys.stdout.writelines(unified_diff(name, check.workspace.files[path].source.text, name, text))
-    return int(changed)
+    return int(has_changes)
 
 
-def _write(checks: Sequence[_Check], arguments: Namespace) -> None:
-    """Write the renewed days and corrected addresses, all or none. Raises `UsageError`."""
+def _write(checks: Sequence[_CitationCheck], arguments: Namespace) -> None:
+    """Write the new days and addresses to the records, all or none, and the table if requested. Raises `UsageError`."""
     files = [
         RenamedFile(path, check.workspace.files[path].source, path, text)
         for check in checks
@@ -276,9 +283,9 @@ def _write(checks: Sequence[_Check], arguments: Namespace) -> None:
     ]
     write_rename(files, "written")
     if arguments.table is not None:
-        renewed = sum(len(check.fixes(quotes=False)) for check in checks)
+        updated_count = sum(len(check.fixes(quotes=False)) for check in checks)
         results = [result for check in checks for result in check.results]
-        write_file(Path(arguments.table), source_table(results, renewed) if files else "")
+        write_file(Path(arguments.table), source_table(results, updated_count) if files else "")
     if not arguments.quiet:
         sys.stderr.write(f"Changed {counted(len(files), 'record file')}.\n")
 
@@ -301,10 +308,10 @@ _WORDS: Final[dict[Verdict, str]] = {
 
 def _summary(results: Sequence[Result]) -> str:
     """A sentence with the number of citations of each verdict."""
-    doubts = sum(result.judgement.is_doubtful for result in results)
+    doubtful_count = sum(result.judgement.is_doubtful for result in results)
     counts = Counter(result.verdict for result in results if not result.judgement.is_doubtful)
     parts = [f"{counts[verdict]} {words}" for verdict, words in _WORDS.items() if counts[verdict]]
-    if doubts:
-        parts.append(f"{doubts} in doubt")
+    if doubtful_count:
+        parts.append(f"{doubtful_count} in doubt")
     pages = len({result.citation.page for result in results})
     return f"{counted(len(results), 'citation')} of {counted(pages, 'page')}: {', '.join(parts)}.\n" if results else ""

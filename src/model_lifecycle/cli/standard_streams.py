@@ -14,7 +14,7 @@ class _PatientFile(io.FileIO):
     def readall(self) -> bytes:
         """Read until the end, and wait while nothing is available."""
         parts = []
-        while (part := self.read(_AT_ONCE)) != b"":
+        while (part := self.read(_CHUNK_SIZE)) != b"":
             if part is None:
                 _wait_for(reading=self)
             else:
@@ -28,10 +28,11 @@ class _PatientFile(io.FileIO):
         return written
 
 
-_AT_ONCE = 1024 * 1024
+_CHUNK_SIZE = 1024 * 1024
 
 
 def _wait_for(reading: io.FileIO | None = None, writing: io.FileIO | None = None) -> None:
+    """Wait until a file can be read, or can be written."""
     from select import select  # rarely needed
 
     select([reading] if reading else [], [writing] if writing else [], [])

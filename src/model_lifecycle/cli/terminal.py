@@ -22,10 +22,11 @@ def visible(text: str, *, keep: str = "") -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _INVISIBLE.sub(lambda found: found[0] if found[0] in keep else _escape(found[0]), text)
+    return _INVISIBLE.sub(lambda match: match[0] if match[0] in keep else _escape(match[0]), text)
 
 
 def _escape(character: str) -> str:
+    r"""An escape such as `\x1b` or `\u202e` for a character."""
     number = ord(character)
     return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
 
@@ -54,7 +55,7 @@ def terminal_width() -> int:
 
 
 class Style:
-    """The colours of one stream, or none."""
+    """The colours of one stream; none if it is not `coloured`."""
 
     _CODES = {"error": "1;31", "warning": "1;33", "information": "1;36", "hint": "1;32"} | {
         "bold": "1",
@@ -66,7 +67,7 @@ class Style:
         self.coloured = coloured
 
     def __call__(self, name: str, text: str) -> str:
-        """The text in a colour: a severity's word, `bold`, `gutter` or `good`."""
+        """The text in a colour: that of a severity's word, or `bold`, `gutter` or `good`."""
         return f"\x1b[{self._CODES[name]}m{text}\x1b[0m" if self.coloured and text else text
 
 
@@ -82,7 +83,7 @@ def style_of(stream: TextIO) -> Style:
     return Style(coloured=stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
-def name_lines(names: Sequence[object], most: int) -> str:
-    """The end of a message that lists names on indented lines: the first `most`, and how many more there are."""
-    shown = "".join(f"\n  {name}" for name in names[:most])
-    return shown + (f"\n  and {len(names) - most} more" if len(names) > most else "")
+def name_lines(names: Sequence[object], limit: int) -> str:
+    """The end of a message that lists names on indented lines: the first `limit`, and how many more there are."""
+    lines = "".join(f"\n  {name}" for name in names[:limit])
+    return lines + (f"\n  and {len(names) - limit} more" if len(names) > limit else "")

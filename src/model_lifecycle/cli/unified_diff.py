@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from model_lifecycle.cli.terminal import visible
 from model_lifecycle.text.lines import lines_with_breaks
 
-_SMALL: Final = 1_000_000
+_MOST_PAIRS: Final = 1_000_000
 """Maximum product of the two numbers of lines for which the smallest diff is computed."""
-_FARTHEST: Final = 300
+_MOST_DISTANCE: Final = 300
 """Maximum number of lines after a difference within which equal lines are searched for."""
-_ALIKE: Final = 3
+_EQUAL_LINES: Final = 3
 """Number of consecutive equal lines that end a difference."""
 _CONTEXT: Final = 3
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
@@ -31,35 +31,35 @@ class _ChangedLines(NamedTuple):
     new_end: int
 
 
-def unified_diff(old_name: str, before: str, new_name: str, after: str) -> Iterator[str]:
+def unified_diff(old_name: str, old_text: str, new_name: str, new_text: str) -> Iterator[str]:
     """Yield the lines of the diff for standard output, with control characters escaped on a terminal."""
     old, new = map(quoted_name, (old_name, new_name))
-    for line in diff_lines(lines_with_breaks(before), lines_with_breaks(after), old, new):
-        shown = visible(line, keep="\r\n\t") if sys.stdout.isatty() else line
-        yield shown if line.endswith(("\n", "\r")) else f"{shown}\n\\ No newline at end of file\n"
+    for line in diff_lines(lines_with_breaks(old_text), lines_with_breaks(new_text), old, new):
+        visible_line = visible(line, keep="\r\n\t") if sys.stdout.isatty() else line
+        yield visible_line if line.endswith(("\n", "\r")) else f"{visible_line}\n\\ No newline at end of file\n"
 
 
 def quoted_name(name: str) -> str:
     """A file name for a diff, quoted as git does if it contains control characters."""
     if _CONTROL.search(name) is None:
         return name
-    return f'"{_QUOTED.sub(lambda found: f"{chr(92)}{ord(found[0]):03o}", name)}"'
+    return f'"{_QUOTED.sub(lambda match: f"{chr(92)}{ord(match[0]):03o}", name)}"'
 
 
-def diff_lines(before: _Lines, after: _Lines, old_name: str, new_name: str) -> Iterator[str]:
+def diff_lines(old_lines: _Lines, new_lines: _Lines, old_name: str, new_name: str) -> Iterator[str]:
     """Yield the lines of a unified diff of two versions of a file, given as lines with line breaks.
 
-    In long texts, where no equal lines follow a difference within `_FARTHEST` lines, all that follows is shown as
+    In long texts, where no equal lines follow a difference within `_MOST_DISTANCE` lines, all that follows is shown as
     changed.
     """
-    if len(before) * len(after) <= _SMALL:
-        yield from smallest_diff(before, after, old_name, new_name)
+    if len(old_lines) * len(new_lines) <= _MOST_PAIRS:
+        yield from smallest_diff(old_lines, new_lines, old_name, new_name)
         return
-    for number, hunk in enumerate(_hunks(_changes(before, after))):
+    for number, hunk in enumerate(_hunks(_differences(old_lines, new_lines))):
         if not number:
             yield f"--- {old_name}\n"
             yield f"+++ {new_name}\n"
-        yield from _hunk_lines(before, after, hunk)
+        yield from _hunk_lines(old_lines, new_lines, hunk)
 
 
 def _hunks(changes: Iterator[_ChangedLines]) -> Iterator[list[_ChangedLines]]:
@@ -74,20 +74,20 @@ def _hunks(changes: Iterator[_ChangedLines]) -> Iterator[list[_ChangedLines]]:
         yield hunk
 
 
-def _hunk_lines(before: _Lines, after: _Lines, hunk: list[_ChangedLines]) -> Iterator[str]:
+def _hunk_lines(old_lines: _Lines, new_lines: _Lines, hunk: list[_ChangedLines]) -> Iterator[str]:
     """Yield the lines of a hunk, with its header and context."""
     lead = min(_CONTEXT, hunk[0].start)
-    trail = min(_CONTEXT, len(before) - hunk[-1].end)
-    place = hunk[0].start - lead
-    old = _range(place, hunk[-1].end + trail)
+    trail = min(_CONTEXT, len(old_lines) - hunk[-1].end)
+    position = hunk[0].start - lead
+    old = _range(position, hunk[-1].end + trail)
     new = _range(hunk[0].new_start - lead, hunk[-1].new_end + trail)
     yield f"@@ -{old} +{new} @@\n"
     for change in hunk:
-        yield from (f" {line}" for line in before[place : change.start])
-        yield from (f"-{line}" for line in before[change.start : change.end])
-        yield from (f"+{line}" for line in after[change.new_start : change.new_end])
-        place = change.end
-    yield from (f" {line}" for line in before[place : place + trail])
+        yield from (f" {line}" for line in old_lines[position : change.start])
+        yield from (f"-{line}" for line in old_lines[change.start : change.end])
+        yield from (f"+{line}" for line in new_lines[change.new_start : change.new_end])
+        position = change.end
+    yield from (f" {line}" for line in old_lines[position : position + trail])
 
 
 def _range(start: int, end: int) -> str:
@@ -98,24 +98,24 @@ def _range(start: int, end: int) -> str:
     return f"{start + 1 if length else start},{length}"
 
 
-def _changes(before: _Lines, after: _Lines) -> Iterator[_ChangedLines]:
+def _differences(old_lines: _Lines, new_lines: _Lines) -> Iterator[_ChangedLines]:
     """Yield the differences of two texts, in order."""
     start = new_start = 0
-    while start < len(before) or new_start < len(after):
-        if start < len(before) and new_start < len(after) and before[start] == after[new_start]:
+    while start < len(old_lines) or new_start < len(new_lines):
+        if start < len(old_lines) and new_start < len(new_lines) and old_lines[start] == new_lines[new_start]:
             start, new_start = start + 1, new_start + 1
             continue
-        end, new_end = _next_equal(before, after, start, new_start)
+        end, new_end = _next_equal(old_lines, new_lines, start, new_start)
         yield _ChangedLines(start, end, new_start, new_end)
         start, new_start = end, new_end
 
 
-def _next_equal(before: _Lines, after: _Lines, start: int, new_start: int) -> tuple[int, int]:
-    """The line numbers at which both texts have equal lines again after a difference; their ends if that is too far."""
-    for distance in range(1, 2 * _FARTHEST):
-        for deleted in range(max(distance - _FARTHEST, 0), min(distance, _FARTHEST) + 1):
+def _next_equal(old_lines: _Lines, new_lines: _Lines, start: int, new_start: int) -> tuple[int, int]:
+    """The line numbers at which both texts have equal lines again after a difference; their ends if none are near."""
+    for distance in range(1, 2 * _MOST_DISTANCE):
+        for deleted in range(max(distance - _MOST_DISTANCE, 0), min(distance, _MOST_DISTANCE) + 1):
             end, new_end = start + deleted, new_start + distance - deleted
-            ahead = before[end : end + _ALIKE]
-            if ahead and ahead == after[new_end : new_end + _ALIKE]:
+            next_lines = old_lines[end : end + _EQUAL_LINES]
+            if next_lines and next_lines == new_lines[new_end : new_end + _EQUAL_LINES]:
                 return end, new_end
-    return len(before), len(after)
+    return len(old_lines), len(new_lines)

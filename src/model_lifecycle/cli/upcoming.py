@@ -15,7 +15,7 @@ from model_lifecycle.cli.owners import owners_of
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.run_summary import fixed_day_warning
 from model_lifecycle.cli.terminal import visible
-from model_lifecycle.cli.upcoming_formats import FORMATS, Shown, when_words
+from model_lifecycle.cli.upcoming_formats import FORMATS, ShutdownColumns, when_words
 from model_lifecycle.cli.used_models import used_models
 from model_lifecycle.diagnostics.diagnostic import Severity
 from model_lifecycle.page.upcoming_shutdowns import Upcoming, soonest_first, upcoming_shutdowns
@@ -97,71 +97,77 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    place = absolute(arguments.path, current_folder())
+    folder = absolute(arguments.path, current_folder())
     may_be_empty = arguments.used is not None
-    workspaces = workspaces_at(place, arguments.config, progress=not arguments.quiet, may_be_empty=may_be_empty)
+    workspaces = workspaces_at(folder, arguments.config, progress=not arguments.quiet, may_be_empty=may_be_empty)
     today = today_of(*(workspace.configuration for workspace in workspaces), as_of=arguments.as_of)
     shutdowns = [
         shutdown
         for workspace in workspaces
         for shutdown in _selected_shutdowns(workspace, today, arguments)
-        if _covers(place, shutdown)
+        if _covers(folder, shutdown)
     ]
-    shown, note = Shown(today, with_owners=arguments.owner is not None, tokens=arguments.tokens), ""
+    columns, note = ShutdownColumns(today, with_owners=arguments.owner is not None, tokens=arguments.tokens), ""
     if arguments.used is not None:
-        used = used_models(arguments, workspaces, today)
-        shown, note = shown._replace(uses=used.uses, models=used.models), used.note
-        shutdowns = [shutdown for shutdown in shutdowns if (shutdown.key, shutdown.host) in used.uses]
-        near = (shutdown for shutdown in used.unrecorded if _is_near(shutdown, arguments))
-        over = (_with_owners(shutdown, workspaces) for shutdown in used.over)
-        found = soonest_first((*shutdowns, *near, *over))
-        shutdowns = [shutdown for shutdown in found if not arguments.owner or arguments.owner in shutdown.owners]
+        code_uses = used_models(arguments, workspaces, today)
+        columns, note = columns._replace(uses=code_uses.uses, models=code_uses.models), code_uses.note
+        shutdowns = [shutdown for shutdown in shutdowns if (shutdown.key, shutdown.host) in code_uses.uses]
+        unrecorded = (shutdown for shutdown in code_uses.unrecorded if _is_near(shutdown, arguments))
+        past = (_with_owners(shutdown, workspaces) for shutdown in code_uses.over)
+        sorted_shutdowns = soonest_first((*shutdowns, *unrecorded, *past))
+        shutdowns = [
+            shutdown for shutdown in sorted_shutdowns if not arguments.owner or arguments.owner in shutdown.owners
+        ]
     elif arguments.tokens is not None:
-        shown = shown._replace(models=recorded_models(workspaces).models)
-    write_text("".join(FORMATS[arguments.format](shutdowns, shown)))
+        columns = columns._replace(models=recorded_models(workspaces).models)
+    write_text("".join(FORMATS[arguments.format](shutdowns, columns)))
     if not arguments.quiet:
         sys.stderr.write(_summary(shutdowns, workspaces, today))
         sys.stderr.write(note)
     sys.stderr.write(fixed_day_warning(arguments.fail_within, arguments.as_of, today))
     limit: int | None = arguments.fail_within
-    late = [shutdown for shutdown in shutdowns if limit is not None and _is_late(shutdown, limit)]
-    sys.stderr.write(_failure_lines(late))
-    return int(bool(late))
+    failing = [shutdown for shutdown in shutdowns if limit is not None and _fails_run(shutdown, limit)]
+    sys.stderr.write(_failure_lines(failing))
+    return int(bool(failing))
 
 
 def _with_owners(shutdown: Upcoming, workspaces: Sequence[Workspace]) -> Upcoming:
-    """The shutdown with the owners of its record; without owners if only catalogues know the model."""
+    """The shutdown with the owners of its record by CODEOWNERS; unchanged if the model has no record."""
     path = shutdown.entry.path if shutdown.entry is not None else None
     roots = [workspace.root for workspace in workspaces if path in workspace.files]
     return replace(shutdown, owners=owners_of(roots[0])(path)) if path is not None and roots else shutdown
 
 
-def _is_late(shutdown: Upcoming, limit: int) -> bool:
+def _fails_run(shutdown: Upcoming, limit: int) -> bool:
+    """Whether a shutdown fails a run with `--fail-within`: an end within `limit` days, or one that has passed."""
     return shutdown.state in ("overdue", "over") or (shutdown.state == "end" and shutdown.days <= limit)
 
 
-def _failure_lines(late: Sequence[Upcoming]) -> str:
-    """A line for each of the first models that make the run fail; empty without any."""
+def _failure_lines(failing: Sequence[Upcoming]) -> str:
+    """A line for each of the first models that make the run fail; empty if there are none."""
     lines = [
         f"{shutdown.key.provider}/{shutdown.key.id} "
         + {"overdue": "should have ended ", "over": "ended "}.get(shutdown.state, "ends ")
-        + f"{shutdown.shutdown.words}, {when_words(shutdown)}{_is_not_retired(shutdown)}"
-        for shutdown in late[:_MOST_NAMED]
+        + f"{shutdown.shutdown.words}, {when_words(shutdown)}{_status_note(shutdown)}"
+        for shutdown in failing[:_MOST_NAMED]
     ]
-    if len(late) > _MOST_NAMED:
-        lines.append(f"and {counted(len(late) - _MOST_NAMED, 'more model')}")
+    if len(failing) > _MOST_NAMED:
+        lines.append(f"and {counted(len(failing) - _MOST_NAMED, 'more model')}")
     return "".join(f"--fail-within: {visible(' '.join(line.split()))}\n" for line in lines)
 
 
-def _is_not_retired(shutdown: Upcoming) -> str:
+def _status_note(shutdown: Upcoming) -> str:
+    """The end of a line on an overdue model, with its status; empty for any other."""
     return f", but its status is {shutdown.status or 'unknown'}, not retired" if shutdown.state == "overdue" else ""
 
 
-def _covers(place: str, shutdown: Upcoming) -> bool:
-    return shutdown.entry is None or relative_to(shutdown.entry.path, place) is not None
+def _covers(folder: str, shutdown: Upcoming) -> bool:
+    """Whether the record of a shutdown is in `folder`, or it has none."""
+    return shutdown.entry is None or relative_to(shutdown.entry.path, folder) is not None
 
 
 def _is_near(shutdown: Upcoming, arguments: Namespace) -> bool:
+    """Whether `--within` selects a shutdown."""
     return arguments.within is None or shutdown.state == "overdue" or shutdown.days <= arguments.within
 
 
@@ -174,20 +180,20 @@ def _selected_shutdowns(workspace: Workspace, today: date, arguments: Namespace)
 
 def _summary(shutdowns: Sequence[Upcoming], workspaces: Sequence[Workspace], today: date) -> str:
     """The summary line, and a warning about files and folders whose errors may hide shutdowns."""
-    overdue = sum(shutdown.state == "overdue" for shutdown in shutdowns)
-    over = sum(shutdown.state == "over" for shutdown in shutdowns)
-    past = f", {over} over" if over else ""
-    lines = [f"{counted(len(shutdowns), 'shutdown')}, {overdue} overdue{past}, as of {today.isoformat()}.\n"]
-    hiding = [counted(files, "file") + " with errors"] if (files := _with_errors(workspaces)) else []
+    overdue_count = sum(shutdown.state == "overdue" for shutdown in shutdowns)
+    past_count = sum(shutdown.state == "over" for shutdown in shutdowns)
+    past_note = f", {past_count} over" if past_count else ""
+    lines = [f"{counted(len(shutdowns), 'shutdown')}, {overdue_count} overdue{past_note}, as of {today.isoformat()}.\n"]
+    obstacles = [counted(files, "file") + " with errors"] if (files := _erroneous_files(workspaces)) else []
     if folders := sum(len(workspace.diagnostics) for workspace in workspaces):
-        hiding.append(counted(folders, "folder") + " that cannot be read")
-    if hiding:
-        lines.append(f"{' and '.join(hiding)} may hide more: model-lifecycle validate\n")
+        obstacles.append(counted(folders, "folder") + " that cannot be read")
+    if obstacles:
+        lines.append(f"{' and '.join(obstacles)} may hide more: model-lifecycle validate\n")
     return "".join(lines)
 
 
-def _with_errors(workspaces: Sequence[Workspace]) -> int:
-    """The number of model files with syntax or schema errors, which may hide dates."""
+def _erroneous_files(workspaces: Sequence[Workspace]) -> int:
+    """The number of files of models or unknown kind with syntax or schema errors, which may hide dates."""
     return sum(
         file.kind.kind in ("model", None)
         and any(diagnostic.severity is Severity.ERROR for diagnostic in file.diagnostics)

@@ -16,10 +16,10 @@ from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
 
-_WORDS: Final = {"overdue": "overdue", "end": "end", "floor": "not before", "over": "over"}
+_STATE_WORDS: Final = {"overdue": "overdue", "end": "end", "floor": "not before", "over": "over"}
 
 
-class Shown(NamedTuple):
+class ShutdownColumns(NamedTuple):
     """The day of the list, and the data for optional columns: owners, uses in code, and monthly bills."""
 
     today: date
@@ -36,33 +36,33 @@ class Shown(NamedTuple):
         return bills_of(shutdown.key, [other.key for other in shutdown.replacements], self.models, self.tokens)
 
 
-def _rows(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[tuple[str, ...]]:
+def _rows(shutdowns: Sequence[Upcoming], columns: ShutdownColumns) -> Iterator[tuple[str, ...]]:
     """Yield the cells of each shutdown's row, as plain text on one line."""
     for shutdown in shutdowns:
-        others = [f"{other.key.provider}/{other.key.id}" for other in shutdown.replacements]
-        compared = [display(other.migration, current_folder()) for other in shutdown.replacements if other.migration]
-        owners = (" ".join(shutdown.owners) or "-",) if shown.with_owners else ()
-        used = (counted(shown.uses[shutdown.key, shutdown.host], "use"),) if shown.uses is not None else ()
-        bills = shown.bills(shutdown)
+        replacements = [f"{other.key.provider}/{other.key.id}" for other in shutdown.replacements]
+        migrations = [display(other.migration, current_folder()) for other in shutdown.replacements if other.migration]
+        owners = (" ".join(shutdown.owners) or "-",) if columns.with_owners else ()
+        uses = (counted(columns.uses[shutdown.key, shutdown.host], "use"),) if columns.uses is not None else ()
+        bills = columns.bills(shutdown)
         yield tuple(
             visible(" ".join(cell.split()))
             for cell in (
                 shutdown.shutdown.text,
-                _WORDS[shutdown.state],
+                _STATE_WORDS[shutdown.state],
                 when_words(shutdown),
                 f"{shutdown.key.provider}/{shutdown.key.id}{f' at {shutdown.host}' if shutdown.host else ''}",
                 shutdown.status or "-",
-                ", ".join(others) or "-",
-                ", ".join(compared) or "-",
+                ", ".join(replacements) or "-",
+                ", ".join(migrations) or "-",
                 *owners,
-                *used,
+                *uses,
                 *((bills.words,) if bills is not None else ()),
             )
         )
 
 
 def when_words(shutdown: Upcoming) -> str:
-    """The time until the shutdown's first day, in words; "this month" if only the month is known, and has begun."""
+    """The time until the shutdown's first day, in words; `this month` for a month that has begun."""
     is_now = shutdown.state == "end" and shutdown.shutdown.kind == "month_only" and shutdown.days <= 0
     return "this month" if is_now else days_words(shutdown.days)
 
@@ -70,36 +70,38 @@ def when_words(shutdown: Upcoming) -> str:
 _COLUMNS = ("Shutdown", "Kind", "When", "Model", "Status", "Replacement", "Comparison")
 
 
-def _columns(shown: Shown) -> tuple[str, ...]:
-    owners = ("Owners",) if shown.with_owners else ()
-    used = ("Used",) if shown.uses is not None else ()
-    return (*_COLUMNS, *owners, *used, *(("Per month",) if shown.tokens is not None else ()))
+def _headings(columns: ShutdownColumns) -> tuple[str, ...]:
+    """The headings of the table, with those of the optional columns."""
+    owners = ("Owners",) if columns.with_owners else ()
+    uses = ("Used",) if columns.uses is not None else ()
+    return (*_COLUMNS, *owners, *uses, *(("Per month",) if columns.tokens is not None else ()))
 
 
-def _text(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
+def _text(shutdowns: Sequence[Upcoming], columns: ShutdownColumns) -> Iterator[str]:
     """Yield the shutdowns as an aligned table."""
     if not shutdowns:
-        yield f"No upcoming shutdown as of {shown.today.isoformat()}.\n"
+        yield f"No upcoming shutdown as of {columns.today.isoformat()}.\n"
         return
-    rows = [_columns(shown), *_rows(shutdowns, shown)]
+    rows = [_headings(columns), *_rows(shutdowns, columns)]
     widths = [max(cells(cell) for cell in column) for column in zip(*rows, strict=True)]
     for row in rows:
-        padded = (cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True))
-        yield "  ".join(padded).rstrip() + "\n"
+        padded_cells = (cell + " " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(padded_cells).rstrip() + "\n"
 
 
-def _markdown(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
-    yield f"### Upcoming shutdowns as of {shown.today.isoformat()}\n\n"
+def _markdown(shutdowns: Sequence[Upcoming], columns: ShutdownColumns) -> Iterator[str]:
+    """Yield the shutdowns as a Markdown table below a heading."""
+    yield f"### Upcoming shutdowns as of {columns.today.isoformat()}\n\n"
     if not shutdowns:
         yield "None.\n"
         return
-    rows = [tuple(map(escape, row)) for row in _rows(shutdowns, shown)]
-    yield table(_columns(shown), rows) + "\n"
+    rows = [tuple(map(escape, row)) for row in _rows(shutdowns, columns)]
+    yield table(_headings(columns), rows) + "\n"
 
 
-def _json(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
+def _json(shutdowns: Sequence[Upcoming], columns: ShutdownColumns) -> Iterator[str]:
     """Yield the shutdowns as one JSON document."""
-    listed = [
+    data = [
         {
             "provider": shutdown.key.provider,
             "id": shutdown.key.id,
@@ -124,12 +126,12 @@ def _json(shutdowns: Sequence[Upcoming], shown: Shown) -> Iterator[str]:
             ],
             "owners": list(shutdown.owners),
             **({"host": shutdown.host} if shutdown.host else {}),
-            **({} if shown.uses is None else {"uses": shown.uses[shutdown.key, shutdown.host]}),
-            **({} if (bills := shown.bills(shutdown)) is None else {"bills": bills.data}),
+            **({} if columns.uses is None else {"uses": columns.uses[shutdown.key, shutdown.host]}),
+            **({} if (bills := columns.bills(shutdown)) is None else {"bills": bills.data}),
         }
         for shutdown in shutdowns
     ]
-    yield json_text({"version": 1, "as_of": shown.today.isoformat(), "upcoming": listed}, indent=2) + "\n"
+    yield json_text({"version": 1, "as_of": columns.today.isoformat(), "upcoming": data}, indent=2) + "\n"
 
 
 FORMATS: Final = {"text": _text, "markdown": _markdown, "json": _json}

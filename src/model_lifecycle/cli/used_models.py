@@ -31,7 +31,7 @@ class UsedModels(NamedTuple):
 
 
 def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: date) -> UsedModels:
-    """Count how often source code uses each model. Raises `UsageError` as `scan` does."""
+    """Count how often the source code of `--used` uses each model. Raises `UsageError` as `scan` does."""
     from model_lifecycle.cli.catalogue_options import copies_note
     from model_lifecycle.cli.scan_input import (  # most runs scan no code
         records_of,
@@ -53,14 +53,18 @@ def used_models(arguments: Namespace, workspaces: Sequence[Workspace], today: da
     places = (place for file in scanned if isinstance(file, ScannedFile) for place in file.places)
     uses = model_uses(places, records.catalogue)
     facts = [used.facts for used in uses.values()]
-    unrecorded = [fact for fact in facts if fact.origin is not None]
-    over = sum(fact.status == "retired" for fact in facts)
-    note = f"{counted(over, 'used model')} {'is' if over == 1 else 'are'} over: model-lifecycle scan\n" if over else ""
-    if unrecorded and records.copies is not None:
+    unrecorded_facts = [fact for fact in facts if fact.origin is not None]
+    past_count = sum(fact.status == "retired" for fact in facts)
+    note = (
+        f"{counted(past_count, 'used model')} {'is' if past_count == 1 else 'are'} over: model-lifecycle scan\n"
+        if past_count
+        else ""
+    )
+    if unrecorded_facts and records.copies is not None:
         note += copies_note(records.copies, today, style_of(sys.stderr))
     return UsedModels(
         {key: used.uses for key, used in uses.items()},
-        tuple(unrecorded_shutdowns(unrecorded, today)),
+        tuple(unrecorded_shutdowns(unrecorded_facts, today)),
         tuple(past_shutdowns(facts, today)),
         records.catalogue.models,
         note,

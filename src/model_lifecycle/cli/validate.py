@@ -64,22 +64,22 @@ def _validate(options: ValidateOptions) -> tuple[list[WorkspaceResult], int]:
 
 def _check(options: ValidateOptions) -> list[WorkspaceResult]:
     """Load and check the requested workspaces. Raises `UsageError` if there is nothing to check."""
-    file = options.stdin_filename
-    loaded = load_workspaces(options) if file is None else [load_text(file, options)]
-    return [_check_one(workspace, options) for workspace in loaded]
+    stdin_filename = options.stdin_filename
+    loaded_workspaces = load_workspaces(options) if stdin_filename is None else [load_text(stdin_filename, options)]
+    return [_check_workspace(workspace, options) for workspace in loaded_workspaces]
 
 
-def _check_one(loaded: LoadedWorkspace, options: ValidateOptions) -> WorkspaceResult:
-    """Check a loaded workspace, with `--since` against its earlier records."""
-    workspace = loaded.workspace
+def _check_workspace(loaded_workspace: LoadedWorkspace, options: ValidateOptions) -> WorkspaceResult:
+    """Check a loaded workspace, with `--since` also for losses since its earlier records."""
+    workspace = loaded_workspace.workspace
     today = today_of(workspace.configuration, as_of=options.as_of)
     if options.since is None:
-        return WorkspaceResult(loaded.targets, check(workspace, today=today, jobs=options.jobs))
+        return WorkspaceResult(loaded_workspace.targets, check(workspace, today=today, jobs=options.jobs))
     from model_lifecycle.cli.earlier_workspace import earlier_state, earlier_workspace  # most runs look at no history
 
-    before = earlier_workspace(workspace, earlier_state(workspace.root, options.since))
-    checked = check(workspace, today=today, earlier=earlier_records(before, workspace), jobs=options.jobs)
-    return WorkspaceResult(loaded.targets, checked, before)
+    earlier = earlier_workspace(workspace, earlier_state(workspace.root, options.since))
+    checked = check(workspace, today=today, earlier=earlier_records(earlier, workspace), jobs=options.jobs)
+    return WorkspaceResult(loaded_workspace.targets, checked, earlier)
 
 
 def report_results(
@@ -87,14 +87,14 @@ def report_results(
     options: ValidateOptions,
     start: float | None = None,
     *,
-    cited: Sequence[Mapping[str, object]] | None = None,
+    citation_results: Sequence[Mapping[str, object]] | None = None,
 ) -> int:
     """Filter the results, write the reports, and return the exit code. `start` is when the run began.
 
-    `cited` are the results of checking citations (`Report.results`).
+    `citation_results` are the results of checking citations (`Report.results`).
     """
-    everything = replace(report_of(results, options.codes, options.fail_on), results=cited)
-    report = _filter(everything, results, options).shortened()
+    all_findings = replace(report_of(results, options.codes, options.fail_on), results=citation_results)
+    report = _filter(all_findings, results, options).shortened()
     report = replace(report, seconds=0.0 if start is None else perf_counter() - start)
     write_reports(report, options.outputs)
     write_job_summary(report, options.outputs)
@@ -104,12 +104,12 @@ def report_results(
         sys.stderr.writelines(statistics(report, style))
     if not options.quiet:
         days = [result.checked.today for result in results if options.as_of is None]
-        sys.stderr.write(summary(report, style, days, hidden=everything.counts.total() - report.counts.total()))
+        sys.stderr.write(summary(report, style, days, hidden=all_findings.counts.total() - report.counts.total()))
     return int(any(report.fails(diagnostic.diagnostic) for diagnostic in report.diagnostics))
 
 
 def _filter(report: Report, results: Sequence[WorkspaceResult], options: ValidateOptions) -> Report:
-    """The report without findings known to `--baseline` and `--since`; with `--changed-only` on changed lines only."""
+    """The report without findings known to `--baseline` or `--since`; with `--changed-only`, on changed lines only."""
     if options.baseline is not None:
         report = options.baseline.without_earlier(report)
     if options.since is not None:
@@ -124,27 +124,27 @@ def _fix(options: ValidateOptions) -> int:
     from model_lifecycle.cli.write_fixes import (  # most runs fix nothing
         apply_fixes,
         fixed_text,
+        fixes_sentence,
         patch,
-        words,
-        write_fixed,
+        write_fixed_files,
     )
 
-    fixed = apply_fixes(_check(options), unsafe=options.unsafe_fixes)
+    fix_result = apply_fixes(_check(options), unsafe=options.unsafe_fixes)
     if options.fixes == "diff":
-        sys.stdout.writelines(patch(fixed.files))
-        code = int(bool(fixed.files))
+        sys.stdout.writelines(patch(fix_result.files))
+        code = int(bool(fix_result.files))
     elif options.stdin_filename is not None:
-        sys.stdout.buffer.write(fixed_text(fixed))
-        into_files = tuple(output for output in options.outputs if output.file is not None)
-        code = report_results(fixed.results, replace(options, outputs=into_files))
+        sys.stdout.buffer.write(fixed_text(fix_result))
+        file_outputs = tuple(output for output in options.outputs if output.file is not None)
+        code = report_results(fix_result.results, replace(options, outputs=file_outputs))
     else:
-        failed = write_fixed(fixed.files)
-        for result in fixed.results:
+        failures = write_fixed_files(fix_result.files)
+        for result in fix_result.results:
             sweep_folders(filter(result.covers, result.checked.workspace.files))
-        code = report_results(_check(options) if failed else fixed.results, options)
-        if failed:
-            raise UsageError("\nmodel-lifecycle: ".join(failed))
+        code = report_results(_check(options) if failures else fix_result.results, options)
+        if failures:
+            raise UsageError("\nmodel-lifecycle: ".join(failures))
     if not options.quiet:
         sys.stdout.flush()
-        sys.stderr.write(words(fixed, written=options.fixes == "write"))
+        sys.stderr.write(fixes_sentence(fix_result, is_written=options.fixes == "write"))
     return code

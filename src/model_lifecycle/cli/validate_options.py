@@ -40,7 +40,7 @@ def options_of(arguments: Namespace) -> ValidateOptions:
     """The options of a command line. Raises `UsageError` for an invalid value or contradictory options."""
     outputs = outputs_of(arguments.formats, arguments.output_file)
     baseline = None if arguments.baseline is None else read_baseline(arguments.baseline)
-    asked = ValidateOptions(
+    validate_options = ValidateOptions(
         paths=tuple(arguments.paths),
         stdin_filename=arguments.stdin_filename,
         config=arguments.config,
@@ -57,23 +57,23 @@ def options_of(arguments: Namespace) -> ValidateOptions:
         fixes="diff" if arguments.diff else "write" if arguments.fix else None,
         unsafe_fixes=arguments.unsafe_fixes,
     )
-    _refuse_contradictions(asked)
-    return asked
+    _refuse_contradictions(validate_options)
+    return validate_options
 
 
-def _refuse_contradictions(asked: ValidateOptions) -> None:
+def _refuse_contradictions(validate_options: ValidateOptions) -> None:
     """Raise `UsageError` for options that exclude or require each other."""
-    if asked.fixes is not None:
-        if asked.since or asked.baseline:
+    if validate_options.fixes is not None:
+        if validate_options.since or validate_options.baseline:
             raise UsageError("`--fix` and `--diff` fix all findings: leave out `--since` and `--baseline`")
-    elif asked.unsafe_fixes:
+    elif validate_options.unsafe_fixes:
         raise UsageError("`--unsafe-fixes` needs `--fix` or `--diff`")
-    if asked.changed_only and not asked.since:
+    if validate_options.changed_only and not validate_options.since:
         raise UsageError("`--changed-only` needs the revision to compare with: add --since REV")
-    if asked.stdin_filename is not None:
-        if asked.paths not in ((), ("-",)) or asked.since:
+    if validate_options.stdin_filename is not None:
+        if validate_options.paths not in ((), ("-",)) or validate_options.since:
             raise UsageError("`--stdin-filename` checks standard input only: leave out paths and `--since`")
-    elif "-" in asked.paths:
+    elif "-" in validate_options.paths:
         raise UsageError("to check standard input, name the file that it stands for: --stdin-filename FILE")
 
 
@@ -82,12 +82,12 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "paths", metavar="PATH", nargs="*", type=options.path, help="files and folders to report on (default: .)"
     )
-    _add_checks(parser)
-    _add_fixes(parser)
+    _add_check_options(parser)
+    _add_fix_options(parser)
     add_output_options(parser)
 
 
-def _add_checks(parser: ArgumentParser) -> None:
+def _add_check_options(parser: ArgumentParser) -> None:
     """Add the options for records and the selection of findings."""
     group = parser.add_argument_group("records and findings")
     options.add_config_option(group)
@@ -110,9 +110,11 @@ def _add_checks(parser: ArgumentParser) -> None:
     group.add_argument("--jobs", metavar="N", type=options.count, help="use at most N processes (default: automatic)")
 
 
-def add_report_options(group: _ArgumentGroup, *, selected: str = "report these codes only, and syntax errors") -> None:
-    """Add the options that select the findings to report and to fail on; `selected` is the help of `--select`."""
-    group.add_argument("--select", metavar="CODES", action="append", default=[], help=selected)
+def add_report_options(
+    group: _ArgumentGroup, *, select_help: str = "report these codes only, and syntax errors"
+) -> None:
+    """Add the options that select findings to report and to fail on; `select_help` is the help of `--select`."""
+    group.add_argument("--select", metavar="CODES", action="append", default=[], help=select_help)
     group.add_argument("--ignore", metavar="CODES", action="append", default=[], help="do not report these codes")
     group.add_argument(
         "--fail-on",
@@ -129,7 +131,7 @@ def add_report_options(group: _ArgumentGroup, *, selected: str = "report these c
     )
 
 
-def _add_fixes(parser: ArgumentParser) -> None:
+def _add_fix_options(parser: ArgumentParser) -> None:
     """Add the options for fixes."""
     group = parser.add_argument_group("fixes")
     group.add_argument("--fix", action="store_true", help="apply the fixes that do not change the meaning of a record")

@@ -27,62 +27,59 @@ class FixResult:
 
 
 def apply_fixes(results: Sequence[WorkspaceResult], *, unsafe: bool) -> FixResult:
-    """Apply the fixes of all requested files in memory; `unsafe` includes those that may change a meaning."""
-    fixed: list[WorkspaceResult] = []
+    """Apply the fixes of all requested files in memory; with `unsafe` also those that may change a meaning."""
+    new_results: list[WorkspaceResult] = []
     files: dict[str, FixedFile] = {}
     unsafe_left = refused = 0
     is_finished = True
     for result in results:
         paths = [path for path in result.checked.workspace.files if result.covers(path)]
         run = fix_all(result.checked, paths, unsafe=unsafe)
-        fixed.append(result._replace(checked=run.checked))
+        new_results.append(result._replace(checked=run.checked))
         files.update(run.files)
         is_finished = is_finished and run.is_finished
         unsafe_left += run.unsafe_left
         refused += run.refused
-    return FixResult(tuple(fixed), files, unsafe_left, refused, is_finished)
+    return FixResult(tuple(new_results), files, unsafe_left, refused, is_finished)
 
 
-def write_fixed(files: Mapping[str, FixedFile]) -> list[str]:
-    """Write the fixed files, each whole or not at all, with their permissions and encoding.
-
-    Return a sentence for each file that could not be written, with the reason.
-    """
-    failed = []
-    for path, fixed in sorted(files.items()):
-        reason = rewrite_file(path, fixed.before.source, fixed.text)
+def write_fixed_files(files: Mapping[str, FixedFile]) -> list[str]:
+    """Write the fixed files, each whole or not at all; return a sentence for each that could not be written."""
+    failures = []
+    for path, file in sorted(files.items()):
+        reason = rewrite_file(path, file.before.source, file.text)
         if reason is not None:
-            failed.append(f"`{display(path, current_folder())}` is not fixed: {reason}")
-    return failed
+            failures.append(f"`{display(path, current_folder())}` is not fixed: {reason}")
+    return failures
 
 
 def fixed_text(result: FixResult) -> bytes:
-    """The fixed text of standard input, in its encoding."""
-    (only,) = result.results
-    (target,) = only.targets
-    source = only.checked.workspace.files[target.path].source
+    """The text of standard input after its fixes, in its encoding."""
+    (workspace_result,) = result.results
+    (target,) = workspace_result.targets
+    source = workspace_result.checked.workspace.files[target.path].source
     return source.encode(source.text)
 
 
 def patch(files: Mapping[str, FixedFile]) -> Iterator[str]:
     """Yield the changes as a unified diff, with paths relative to the current folder."""
-    for path, fixed in sorted(files.items()):
+    for path, file in sorted(files.items()):
         name = display(path, current_folder())
-        yield from unified_diff(name, fixed.before.source.text, name, fixed.text)
+        yield from unified_diff(name, file.before.source.text, name, file.text)
 
 
-def words(result: FixResult, *, written: bool) -> str:
-    """A sentence or two on the fixes that were applied, or would be."""
+def fixes_sentence(result: FixResult, *, is_written: bool) -> str:
+    """Sentences on the fixes that were applied or, unless `is_written`, would be, and on those left out."""
     count = sum(len(file.fixed) for file in result.files.values())
-    where = f"{count} {plural(count, 'mistake')} in {len(result.files)} {plural(len(result.files), 'file')}"
+    extent = f"{count} {plural(count, 'mistake')} in {len(result.files)} {plural(len(result.files), 'file')}"
     if not count:
-        sentence = "Nothing was fixed." if written else "Nothing to fix."
+        sentence = "Nothing was fixed." if is_written else "Nothing to fix."
     else:
-        sentence = f"Fixed {where}." if written else f"Would fix {where}."
+        sentence = f"Fixed {extent}." if is_written else f"Would fix {extent}."
     if not result.is_finished:
         sentence += " There is more to fix: run again."
     if result.refused:
         fixes = f"{result.refused} {plural(result.refused, 'fix', 'fixes')}"
         sentence += f" {fixes} not applied, as they would introduce other errors."
-    left = result.unsafe_left
-    return sentence + (f" {left} more with --unsafe-fixes." if left else "") + "\n"
+    unsafe_count = result.unsafe_left
+    return sentence + (f" {unsafe_count} more with --unsafe-fixes." if unsafe_count else "") + "\n"

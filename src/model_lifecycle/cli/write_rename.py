@@ -38,12 +38,12 @@ def renamed_files(workspace: Workspace, rename: Rename, configuration: FileText 
     return files
 
 
-def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
-    """Write the new texts and move the files; `done` is the participle for an error message.
+def write_rename(files: Sequence[RenamedFile], participle: str = "renamed") -> None:
+    """Write the new texts and move the files; if that fails, undo everything and raise `UsageError`.
 
-    Raises `UsageError` if that fails, after undoing everything.
+    `participle` says what was not done in the error message, such as `renamed`. Folders that become empty are removed.
     """
-    undo: list[Callable[[], object]] = []
+    undo_steps: list[Callable[[], object]] = []
     path = ""
     try:
         for file in files:
@@ -53,32 +53,32 @@ def write_rename(files: Sequence[RenamedFile], done: str = "renamed") -> None:
         for file in files:
             path = file.path
             if file.new_text != file.source.text:
-                undo.append(lambda file=file: write_file_whole(file.path, file.source.encode(file.source.text)))  # type: ignore[misc] # bound now
+                undo_steps.append(lambda file=file: write_file_whole(file.path, file.source.encode(file.source.text)))  # type: ignore[misc] # bound now
                 write_file_whole(path, file.source.encode(file.new_text))
         for file in files:
             path = file.new_path
             if file.new_path != file.path:
-                _move(Path(file.path), Path(file.new_path), undo)
+                _move(Path(file.path), Path(file.new_path), undo_steps)
     except (OSError, UnreadableError) as error:
-        for step in reversed(undo):
+        for step in reversed(undo_steps):
             with suppress(OSError):
                 step()
         reason = error.reason if isinstance(error, UnreadableError) else reason_not_written(error)
-        raise UsageError(f"nothing was {done}: `{display(path, current_folder())}`: {reason}") from error
+        raise UsageError(f"nothing was {participle}: `{display(path, current_folder())}`: {reason}") from error
     for folder in {Path(file.path).parent for file in files if file.new_path != file.path}:
         with suppress(OSError):  # other files are still in it
             folder.rmdir()
 
 
-def _move(old: Path, new: Path, undo: list[Callable[[], object]]) -> None:
-    """Move a file to a path that must not exist, and add the steps that undo it to `undo`. Raises OSError."""
+def _move(old: Path, new: Path, undo_steps: list[Callable[[], object]]) -> None:
+    """Move a file to a path that must not exist, and add the steps that undo it to `undo_steps`. Raises OSError."""
     check_place(new)
     if not new.parent.exists():
         new.parent.mkdir(parents=True)
-        undo.append(new.parent.rmdir)
+        undo_steps.append(new.parent.rmdir)
     if os.path.lexists(new) and not new.samefile(old):
         raise FileExistsError(17, "", str(new))
-    undo.append(lambda: new.rename(old))
+    undo_steps.append(lambda: new.rename(old))
     old.rename(new)
 
 
@@ -87,6 +87,6 @@ def rename_patch(files: Sequence[RenamedFile]) -> Iterator[str]:
     for file in files:
         old, new = (display(path, current_folder()) for path in (file.path, file.new_path))
         if old != new:
-            both = f"{quoted_name(f'a/{old}')} {quoted_name(f'b/{new}')}"
-            yield f"diff --git {both}\nrename from {quoted_name(old)}\nrename to {quoted_name(new)}\n"
+            paths = f"{quoted_name(f'a/{old}')} {quoted_name(f'b/{new}')}"
+            yield f"diff --git {paths}\nrename from {quoted_name(old)}\nrename to {quoted_name(new)}\n"
         yield from unified_diff(f"a/{old}", file.source.text, f"b/{new}", file.new_text)

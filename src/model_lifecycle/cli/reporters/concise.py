@@ -12,9 +12,9 @@ def render(report: Report, style: Style) -> Iterator[str]:
 
 
 def headline(report: Report, reported: ReportedDiagnostic, style: Style) -> str:
-    """The line of a diagnostic: position, severity, code and message."""
+    """The line of a diagnostic: location, severity, code and message."""
     diagnostic = reported.diagnostic
-    place = report.range(reported.path, diagnostic.span)
-    where = style("bold", f"{visible(report.shown(reported.path))}:{place.line}:{place.column}:")
+    position = report.range(reported.path, diagnostic.span)
+    location = style("bold", f"{visible(report.shown(reported.path))}:{position.line}:{position.column}:")
     label = style(diagnostic.severity.word, f"{diagnostic.severity.word}[{diagnostic.code}]")
-    return f"{where} {label} {visible(diagnostic.message)}"
+    return f"{location} {label} {visible(diagnostic.message)}"

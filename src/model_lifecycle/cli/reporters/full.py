@@ -21,20 +21,20 @@ def render(report: Report, style: Style) -> Iterator[str]:
 def _lines(report: Report, reported: ReportedDiagnostic, style: Style) -> Iterator[str]:
     """Yield the lines of one diagnostic: headline, source excerpt, related locations, and fix."""
     diagnostic = reported.diagnostic
-    places = [(related.path or reported.path, related) for related in diagnostic.related]
+    related_places = [(related.path or reported.path, related) for related in diagnostic.related]
     lines = report.lines_of(reported.path)
     width = max(
         gutter_width(lines, diagnostic.span),
-        *(gutter_width(report.lines_of(path), related.span) for path, related in places),
+        *(gutter_width(report.lines_of(path), related.span) for path, related in related_places),
         0,
     )
     yield headline(report, reported, style)
     yield style("gutter", " " * width + " |")
     yield from excerpt(lines, diagnostic.span, "^", diagnostic.severity.word, style, width)
-    for path, related in places[:_MOST_RELATED]:
-        yield from _related(report, path, related, style, width)
-    if len(places) > _MOST_RELATED:
-        yield style("gutter", " " * width + " ::") + f" and {len(places) - _MOST_RELATED} more places"
+    for path, related in related_places[:_MOST_RELATED]:
+        yield from _related_lines(report, path, related, style, width)
+    if len(related_places) > _MOST_RELATED:
+        yield style("gutter", " " * width + " ::") + f" and {len(related_places) - _MOST_RELATED} more places"
     for line in _fix_lines(report, reported):
         yield style("gutter", " " * width + " =") + f" {visible(line)}"
 
@@ -56,9 +56,9 @@ def _fix_lines(report: Report, reported: ReportedDiagnostic) -> Iterator[str]:
         yield f"help: {fix.title} (in the editor)"
 
 
-def _related(report: Report, path: str, related: Related, style: Style, width: int) -> Iterator[str]:
+def _related_lines(report: Report, path: str, related: Related, style: Style, width: int) -> Iterator[str]:
     """Yield the line and the excerpt of a related location."""
-    place = report.range(path, related.span)
-    where = f"{visible(report.shown(path))}:{place.line}:{place.column}:"
-    yield style("gutter", " " * width + " ::") + f" {where} {visible(related.message)}"
+    position = report.range(path, related.span)
+    location = f"{visible(report.shown(path))}:{position.line}:{position.column}:"
+    yield style("gutter", " " * width + " ::") + f" {location} {visible(related.message)}"
     yield from excerpt(report.lines_of(path), related.span, "-", "gutter", style, width)

@@ -29,41 +29,43 @@ def render(report: Report, style: Style) -> Iterator[str]:
     by_severity = sorted(
         report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
     )
-    left: list[ReportedDiagnostic] = []
+    excess: list[ReportedDiagnostic] = []
     for level in dict.fromkeys(_LEVELS.values()):
-        of_level = [reported for reported in by_severity if _LEVELS[reported.diagnostic.severity] == level]
-        shown, more = of_level[:MOST_SHOWN], of_level[MOST_SHOWN:]
-        left += more
-        for number, reported in enumerate(shown, 1):
-            last = number == len(shown) and more
-            yield _annotation(report, reported, level, len(more) if last else 0)
-    if left:
-        yield f"::group::{counted(len(left), 'more finding')}\n"
-        yield from (f"- {headline(report, reported, PLAIN)}\n" for reported in left)
+        level_findings = [reported for reported in by_severity if _LEVELS[reported.diagnostic.severity] == level]
+        annotated, level_excess = level_findings[:MOST_SHOWN], level_findings[MOST_SHOWN:]
+        excess += level_excess
+        for number, reported in enumerate(annotated, 1):
+            carries_count = number == len(annotated) and level_excess
+            yield _annotation(report, reported, level, len(level_excess) if carries_count else 0)
+    if excess:
+        yield f"::group::{counted(len(excess), 'more finding')}\n"
+        yield from (f"- {headline(report, reported, PLAIN)}\n" for reported in excess)
         yield "::endgroup::\n"
 
 
-def _annotation(report: Report, reported: ReportedDiagnostic, level: str, more: int) -> str:
-    """The workflow command of a diagnostic; `more` is the number of findings of its level that are left out."""
+def _annotation(report: Report, reported: ReportedDiagnostic, level: str, excess_count: int) -> str:
+    """The workflow command of a diagnostic; `excess_count` is the number of findings of its level without one."""
     message = _message(report, reported)
-    if more:
-        rest = f"… and {counted(more, f'more {level}')}: in the log, and all of them in the job's summary."
-        message += _escaped(f"\n{rest}")
+    if excess_count:
+        excess_note = (
+            f"… and {counted(excess_count, f'more {level}')}: in the log, and all of them in the job's summary."
+        )
+        message += _escape(f"\n{excess_note}")
     return f"::{level} {_properties(report, reported)}::{message}\n"
 
 
 def _properties(report: Report, reported: ReportedDiagnostic) -> str:
     """The properties of the workflow command: title, file and range."""
-    place = report.range(reported.path, reported.diagnostic.span)
+    position = report.range(reported.path, reported.diagnostic.span)
     values: dict[str, object] = {
         "title": f"model-lifecycle: {reported.diagnostic.code}",
         "file": report.from_repository(reported.path),
-        "line": place.line,
-        "endLine": place.end_line,
+        "line": position.line,
+        "endLine": position.end_line,
     }
-    if place.line == place.end_line:  # GitHub takes columns only within one line
-        values |= {"col": place.column, "endColumn": place.end_column}
-    return ",".join(f"{name}={_escaped_property(str(value))}" for name, value in values.items())
+    if position.line == position.end_line:  # GitHub takes columns only within one line
+        values |= {"col": position.column, "endColumn": position.end_column}
+    return ",".join(f"{name}={_escape_property(str(value))}" for name, value in values.items())
 
 
 def _message(report: Report, reported: ReportedDiagnostic) -> str:
@@ -71,14 +73,16 @@ def _message(report: Report, reported: ReportedDiagnostic) -> str:
     lines = [reported.diagnostic.message]
     for related in reported.diagnostic.related:
         path = related.path or reported.path
-        place = report.range(path, related.span)
-        lines.append(f"{report.from_repository(path)}:{place.line}:{place.column}: {related.message}")
-    return _escaped("\n".join(visible(line) for line in lines))
+        position = report.range(path, related.span)
+        lines.append(f"{report.from_repository(path)}:{position.line}:{position.column}: {related.message}")
+    return _escape("\n".join(visible(line) for line in lines))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
+    """Escape a message for a workflow command."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _escaped_property(text: str) -> str:
-    return _escaped(visible(text)).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(text: str) -> str:
+    """Escape the value of a property of a workflow command."""
+    return _escape(visible(text)).replace(":", "%3A").replace(",", "%2C")

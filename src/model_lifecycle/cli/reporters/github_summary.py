@@ -24,11 +24,11 @@ def render(report: Report, style: Style) -> Iterator[str]:
         report.diagnostics, key=lambda reported: (not report.is_changed(reported), reported.diagnostic.severity)
     )
     yield f"\n{_COLUMNS}"
-    room = _MOST_BYTES
+    bytes_left = _MOST_BYTES
     for number, reported in enumerate(by_severity):
         row = _row(report, reported)
-        room -= len(row.encode("utf-8", "replace"))
-        if room < 0:
+        bytes_left -= len(row.encode("utf-8", "replace"))
+        if bytes_left < 0:
             yield f"\n… and {counted(len(by_severity) - number, 'more finding')}, which a summary has no room for.\n"
             return
         yield row
@@ -37,19 +37,20 @@ def render(report: Report, style: Style) -> Iterator[str]:
 def _row(report: Report, reported: ReportedDiagnostic) -> str:
     """The table row of a diagnostic: severity, location, code and message."""
     diagnostic = reported.diagnostic
-    place = report.range(reported.path, diagnostic.span)
-    where = _code(f"{visible(report.from_repository(reported.path))}:{place.line}:{place.column}")
+    position = report.range(reported.path, diagnostic.span)
+    location = _code(f"{visible(report.from_repository(reported.path))}:{position.line}:{position.column}")
     code = _code(diagnostic.code)
     if report.docs_url is not None:
         code = markdown_text.link(code, f"{report.docs_url.rstrip('/')}/{diagnostic.code}")
     message = markdown_text.message(visible(diagnostic.message)).replace("@", "@<!-- -->")
-    return f"| {diagnostic.severity.word} | {where} | {code} | {_in_cell(message)} |\n"
+    return f"| {diagnostic.severity.word} | {location} | {code} | {_escape_bars(message)} |\n"
 
 
 def _code(text: str) -> str:
-    return _in_cell(markdown_text.code(text))
+    """A text as inline code in a table cell."""
+    return _escape_bars(markdown_text.code(text))
 
 
-def _in_cell(markdown: str) -> str:
+def _escape_bars(markdown: str) -> str:
     """Escape bars in Markdown for a table cell, even in code spans."""
     return markdown.replace("\\|", "|").replace("|", "\\|")

@@ -17,15 +17,18 @@ _SEVERITIES = {
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
-    prints = fingerprints(report)
-    issues = [_issue(report, reported, mark) for reported, mark in zip(report.diagnostics, prints, strict=True)]
+    all_fingerprints = fingerprints(report)
+    issues = [
+        _issue(report, reported, fingerprint)
+        for reported, fingerprint in zip(report.diagnostics, all_fingerprints, strict=True)
+    ]
     yield json_text(issues, indent=2) + "\n"
 
 
 def _issue(report: Report, reported: ReportedDiagnostic, fingerprint: str) -> dict[str, object]:
     """A diagnostic as an issue of GitLab's report."""
     diagnostic = reported.diagnostic
-    place = report.range(reported.path, diagnostic.span)
+    position = report.range(reported.path, diagnostic.span)
     return {
         "description": diagnostic.message,
         "check_name": diagnostic.code,
@@ -34,19 +37,22 @@ def _issue(report: Report, reported: ReportedDiagnostic, fingerprint: str) -> di
         "location": {
             "path": report.from_repository(reported.path),
             "positions": {
-                "begin": {"line": place.line, "column": place.column},
-                "end": {"line": place.end_line, "column": place.end_column},
+                "begin": {"line": position.line, "column": position.column},
+                "end": {"line": position.end_line, "column": position.end_column},
             },
         },
     }
 
 
 def fingerprints(report: Report) -> list[str]:
-    """A fingerprint for each diagnostic, independent of lines: a hash of file, code, record, pointer and message."""
+    """A fingerprint for each diagnostic: a hash of path, code, record, pointer and message, but not of lines.
+
+    Diagnostics that are equal in these are numbered, so that their fingerprints differ.
+    """
     from hashlib import sha256
 
-    seen: Counter[str] = Counter()
-    marks = []
+    occurrences: Counter[str] = Counter()
+    all_fingerprints = []
     for reported in report.diagnostics:
         diagnostic = reported.diagnostic
         identity = "\0".join(
@@ -58,6 +64,8 @@ def fingerprints(report: Report) -> list[str]:
                 diagnostic.message,
             )
         )
-        marks.append(sha256(f"{identity}\0{seen[identity]}".encode("utf-8", "surrogatepass")).hexdigest()[:32])
-        seen[identity] += 1
-    return marks
+        all_fingerprints.append(
+            sha256(f"{identity}\0{occurrences[identity]}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        )
+        occurrences[identity] += 1
+    return all_fingerprints

@@ -27,8 +27,8 @@ def render(report: Report, style: Style) -> Iterator[str]:
     summary |= report.more_counts
     catalogues = {"catalogues": report.catalogues} if report.catalogues else {}
     results = {} if report.results is None else {"results": report.results}
-    whole = {"version": 1, **results, "findings": diagnostics, "summary": summary, **catalogues}
-    yield json_text(whole, indent=2) + "\n"
+    document = {"version": 1, **results, "findings": diagnostics, "summary": summary, **catalogues}
+    yield json_text(document, indent=2) + "\n"
 
 
 def render_lines(report: Report, style: Style) -> Iterator[str]:
@@ -66,14 +66,18 @@ def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
 
 
 def _range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:
-    place = report.range(path, span)
+    """A span as JSON data: start and end, with lines and columns from 1."""
+    position = report.range(path, span)
     return {
-        "start": {"line": place.line, "column": place.column},
-        "end": {"line": place.end_line, "column": place.end_column},
+        "start": {"line": position.line, "column": position.column},
+        "end": {"line": position.end_line, "column": position.end_column},
     }
 
 
 def _fix(report: Report, reported: ReportedDiagnostic, fix: Fix) -> dict[str, object]:
+    """The fix of a diagnostic as JSON data, with its edits, or null if it has none to apply."""
     edits = report.edits_of(reported)
-    shown = edits and [{"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits]
-    return {"title": fix.title, "safe": fix.safe, "placeholder": fix.placeholder, "edits": shown}
+    edits_data = edits and [
+        {"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits
+    ]
+    return {"title": fix.title, "safe": fix.safe, "placeholder": fix.placeholder, "edits": edits_data}

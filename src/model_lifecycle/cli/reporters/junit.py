@@ -13,12 +13,12 @@ def render(report: Report, style: Style) -> Iterator[str]:
     cases = sum(max(len(diagnostics), 1) for diagnostics in by_path.values())
     failures = sum(report.fails(reported.diagnostic) for reported in report.diagnostics)
     yield '<?xml version="1.0" encoding="utf-8"?>\n'
-    whole = f'tests="{cases}" failures="{failures}" errors="0" time="{report.seconds:.3f}"'
-    yield f'<testsuites name="model-lifecycle" {whole}>\n'
+    totals = f'tests="{cases}" failures="{failures}" errors="0" time="{report.seconds:.3f}"'
+    yield f'<testsuites name="model-lifecycle" {totals}>\n'
     seconds = report.seconds / max(cases, 1)  # the files are checked together: no case has a time of its own
     for path, diagnostics in by_path.items():
         failures = sum(report.fails(reported.diagnostic) for reported in diagnostics)
-        name = _escaped(report.shown(path))
+        name = _escape(report.shown(path))
         count = f'tests="{max(len(diagnostics), 1)}" failures="{failures}" errors="0" skipped="0"'
         count += f' time="{seconds * max(len(diagnostics), 1):.3f}"'
         yield f'  <testsuite name="{name}" {count}>\n'
@@ -33,21 +33,21 @@ def render(report: Report, style: Style) -> Iterator[str]:
 def _case(report: Report, reported: ReportedDiagnostic, name: str, seconds: float) -> Iterator[str]:
     """Yield the lines of the test case of a diagnostic."""
     diagnostic = reported.diagnostic
-    place = report.range(reported.path, diagnostic.span)
-    case = f"{diagnostic.code} at {place.line}:{place.column}"
-    text = (
-        f"{report.shown(reported.path)}:{place.line}:{place.column}: {diagnostic.severity.word}: {diagnostic.message}"
-    )
-    place_of_case = f'file="{name}" line="{place.line}" time="{seconds:.3f}"'
-    yield f'    <testcase name="{case}" classname="{name}" {place_of_case}>\n'
+    position = report.range(reported.path, diagnostic.span)
+    case = f"{diagnostic.code} at {position.line}:{position.column}"
+    path = report.shown(reported.path)
+    text = f"{path}:{position.line}:{position.column}: {diagnostic.severity.word}: {diagnostic.message}"
+    location = f'file="{name}" line="{position.line}" time="{seconds:.3f}"'
+    yield f'    <testcase name="{case}" classname="{name}" {location}>\n'
     if report.fails(diagnostic):
-        message = _escaped(diagnostic.message)
-        yield f'      <failure type="{diagnostic.code}" message="{message}">{_escaped(text)}</failure>\n'
+        message = _escape(diagnostic.message)
+        yield f'      <failure type="{diagnostic.code}" message="{message}">{_escape(text)}</failure>\n'
     else:
-        yield f"      <system-out>{_escaped(text)}</system-out>\n"
+        yield f"      <system-out>{_escape(text)}</system-out>\n"
     yield "    </testcase>\n"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
+    """Escape a text for XML, with invisible characters made visible."""
     text = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace('"', "&quot;")

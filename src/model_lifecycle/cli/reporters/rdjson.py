@@ -30,7 +30,7 @@ def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, objec
     code: dict[str, object] = {"value": diagnostic.code}
     if report.docs_url is not None:
         code["url"] = f"{report.docs_url.rstrip('/')}/{diagnostic.code}"
-    shown: dict[str, object] = {
+    data: dict[str, object] = {
         "message": diagnostic.message,
         "location": _location(report, reported.path, diagnostic.span),
         "severity": _SEVERITIES[diagnostic.severity],
@@ -40,19 +40,21 @@ def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, objec
         {"message": place.message, "location": _location(report, place.path or reported.path, place.span)}
         for place in diagnostic.related
     ]:
-        shown["related_locations"] = related
+        data["related_locations"] = related
     if diagnostic.fix is not None and (edits := report.edits_of(reported)):
-        shown["suggestions"] = [
-            {"range": _range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits
+        data["suggestions"] = [
+            {"range": _byte_range(report, reported.path, edit.span), "text": edit.replacement} for edit in edits
         ]
-    return shown
+    return data
 
 
 def _location(report: Report, path: str, span: Span) -> dict[str, object]:
-    return {"path": report.shown(path), "range": _range(report, path, span)}
+    """A span of a file as an RDJSON location."""
+    return {"path": report.shown(path), "range": _byte_range(report, path, span)}
 
 
-def _range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:
+def _byte_range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:
+    """A span as an RDJSON range: lines from 1, and columns in bytes of UTF-8 from 1."""
     lines = report.lines_of(path)
     start, end = (lines.position(offset, "utf-8") for offset in (span.start, span.end))
     return {

@@ -45,7 +45,7 @@ class Report:
     records: int
     """The number of records in those files."""
     lines_of: Callable[[str], LineIndex]
-    """The function from an absolute path to the file's line index."""
+    """A function from an absolute path to the file's line index."""
     folder: str
     """The absolute path that displayed paths are relative to: the current folder."""
     repository: str
@@ -55,16 +55,16 @@ class Report:
     codes: Mapping[str, Rule] = field(default_factory=dict)
     """All rules, by code."""
     edits_of: Callable[[ReportedDiagnostic], tuple[TextEdit, ...] | None] = lambda reported: None
-    """The function from a diagnostic to the edits of its fix; None without a fix, if the edits overlap an earlier fix,
+    """A function from a diagnostic to the edits of its fix; None without a fix, if the edits overlap an earlier fix,
     or if they would introduce errors."""
     is_applied: Callable[[ReportedDiagnostic], bool] = lambda reported: True
-    """The predicate of diagnostics whose fix `--unsafe-fixes` applies; other fixes a person chooses in an editor."""
+    """Whether `--unsafe-fixes` applies the fix of a diagnostic; if not, a person chooses it in an editor."""
     results: Sequence[Mapping[str, object]] | None = None
     """The result of each citation's check against its page, for programs; None unless requested."""
     name_of: Callable[[str, int], str | None] = lambda path, record: None
-    """The function from a path and a record's position to the record's name, as `provider-1/example-1`, or None."""
+    """A function from a path and a record's index to the record's name, such as `provider-1/example-1`, or None."""
     is_changed: Callable[[ReportedDiagnostic], bool] = lambda reported: False
-    """The predicate of diagnostics on lines that changed since the revision of `--since`."""
+    """Whether a diagnostic is on a line that changed since the revision of `--since`."""
     seconds: float = 0.0
     """The duration of the run up to the report."""
     catalogues: tuple[dict[str, str | int | None], ...] = ()
@@ -75,7 +75,7 @@ class Report:
     """The base URL of the published pages on codes, `<docs_url>/<code>`, if there is one."""
 
     def shown(self, path: str) -> str:
-        """A path relative to the current folder, with `/`."""
+        """The path relative to the current folder, with `/`, as reports display it."""
         return _relative(path, self.folder)
 
     def from_repository(self, path: str) -> str:
@@ -103,15 +103,16 @@ class Report:
     def shortened(self) -> "Report":
         """The report for display: the first diagnostics of each code in a file, and the rest as a count."""
         by_file = groupby(self.diagnostics, key=lambda reported: reported.path)
-        kept = [
-            ReportedDiagnostic(path, diagnostic, of_file[0].kind)
-            for path, of_file in ((path, list(group)) for path, group in by_file)
-            for diagnostic in shortened([reported.diagnostic for reported in of_file])
+        diagnostics = [
+            ReportedDiagnostic(path, diagnostic, file_diagnostics[0].kind)
+            for path, file_diagnostics in ((path, list(group)) for path, group in by_file)
+            for diagnostic in shortened([reported.diagnostic for reported in file_diagnostics])
         ]
-        return replace(self, diagnostics=tuple(kept))
+        return replace(self, diagnostics=tuple(diagnostics))
 
 
 def _relative(path: str, folder: str) -> str:
+    """The path relative to `folder`, with `/`; unchanged if they are on different drives."""
     try:
         return PurePath(os.path.relpath(path, folder)).as_posix()
     except ValueError:  # another drive

@@ -25,8 +25,8 @@ def render(report: Report, style: Style) -> Iterator[str]:
         "tool": {"driver": {"name": "model-lifecycle", "semanticVersion": __version__, **home, "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(report, reported, names.index(reported.diagnostic.code), mark)
-            for reported, mark in zip(report.diagnostics, fingerprints(report), strict=True)
+            _result(report, reported, names.index(reported.diagnostic.code), fingerprint)
+            for reported, fingerprint in zip(report.diagnostics, fingerprints(report), strict=True)
         ],
     }
     log = {
@@ -87,6 +87,7 @@ def _fixes(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
 
 
 def _location(report: Report, path: str, span: Span) -> dict[str, object]:
+    """A span of a file as a SARIF location."""
     return {
         "physicalLocation": {
             "artifactLocation": _artifact(report, path),
@@ -96,15 +97,16 @@ def _location(report: Report, path: str, span: Span) -> dict[str, object]:
 
 
 def _artifact(report: Report, path: str) -> dict[str, object]:
+    """The location of a file relative to the repository, as a percent-encoded URI."""
     return {"uri": quote(os.fsencode(report.from_repository(path))), "uriBaseId": "%SRCROOT%"}
 
 
 def _region(report: Report, path: str, span: Span) -> dict[str, object]:
     """A span as a SARIF region."""
-    place = report.range(path, span)
+    position = report.range(path, span)
     return {
-        "startLine": place.line,
-        "startColumn": place.column,
-        "endLine": place.end_line,
-        "endColumn": place.end_column,
+        "startLine": position.line,
+        "startColumn": position.column,
+        "endLine": position.end_line,
+        "endColumn": position.end_column,
     }

@@ -30,19 +30,19 @@ def gutter_width(lines: LineIndex, span: Span) -> int:
 
 
 def excerpt(lines: LineIndex, span: Span, mark: str, colour: str, style: Style, width: int) -> Iterator[str]:
-    """Yield the lines of a span, each after its number (`width` columns wide), and below each line the marks."""
+    """Yield the lines of a span, each after its number (`width` columns wide), and a line of `mark` below it."""
     rows = _rows(lines, span)
-    skipped = len(rows) > _MOST_LINES
-    for index, row in enumerate([*rows[:2], rows[-1]] if skipped else rows):
-        if skipped and index == 2:
+    is_shortened = len(rows) > _MOST_LINES
+    for index, row in enumerate([*rows[:2], rows[-1]] if is_shortened else rows):
+        if is_shortened and index == 2:
             yield style("gutter", "." * max(width, 3))
-        before, inside, after, columns = _fitted(row)
+        before, inside, after, columns = _cut_to_width(row)
         yield style("gutter", f"{row.number + 1:>{width}} |") + f" {before}{inside}{after}".rstrip()
         yield style("gutter", " " * width + " |") + " " * (columns + 1) + style(colour, mark * max(cells(inside), 1))
 
 
 def _rows(lines: LineIndex, span: Span) -> list[_ExcerptLine]:
-    """The rows of a span; the indentation of later lines is not marked, and lines with nothing to mark are left out."""
+    """The rows of a span without lines that have nothing to mark; the indentation of later lines is not marked."""
     first, last = lines.position(span.start), lines.position(span.end)
     rows = []
     for number in range(first.line, last.line + 1):
@@ -55,47 +55,47 @@ def _rows(lines: LineIndex, span: Span) -> list[_ExcerptLine]:
     return rows
 
 
-def _fitted(row: _ExcerptLine) -> tuple[str, str, str, int]:
-    """A row's three parts for display, cut to the width, and the column (from 0) where the middle part begins."""
+def _cut_to_width(row: _ExcerptLine) -> tuple[str, str, str, int]:
+    """The three parts of a row cut to `_WIDTH` for display, and the column (from 0) where the middle one begins."""
     # Cut roughly before the exact work: a line may be a megabyte long.
-    before, column = _expanded(row.before[-_WIDTH * 4 :], 0)
-    inside, column = _expanded(row.inside[: _WIDTH * 2], column)
-    after, _ = _expanded(row.after[: _WIDTH * 2], column)
-    cut_before, cut_inside = len(row.before) > _WIDTH * 4, len(row.inside) > _WIDTH * 2
-    if cut_before or cut_inside or len(row.after) > _WIDTH * 2 or cells(before + inside + after) > _WIDTH:
-        inside = _head(inside, _WIDTH * 3 // 4, cut=cut_inside)
+    before, column = _expand_tabs(row.before[-_WIDTH * 4 :], 0)
+    inside, column = _expand_tabs(row.inside[: _WIDTH * 2], column)
+    after, _ = _expand_tabs(row.after[: _WIDTH * 2], column)
+    is_before_cut, is_inside_cut = len(row.before) > _WIDTH * 4, len(row.inside) > _WIDTH * 2
+    if is_before_cut or is_inside_cut or len(row.after) > _WIDTH * 2 or cells(before + inside + after) > _WIDTH:
+        inside = _head(inside, _WIDTH * 3 // 4, is_cut=is_inside_cut)
         rest = _WIDTH - cells(inside)
-        before = _tail(before, max(rest // 2, rest - cells(after)), cut=cut_before)
-        after = _head(after, rest - cells(before), cut=len(row.after) > _WIDTH * 2)
+        before = _tail(before, max(rest // 2, rest - cells(after)), is_cut=is_before_cut)
+        after = _head(after, rest - cells(before), is_cut=len(row.after) > _WIDTH * 2)
     return before, inside, after, cells(before)
 
 
-def _expanded(text: str, column: int) -> tuple[str, int]:
+def _expand_tabs(text: str, column: int) -> tuple[str, int]:
     """Expand the tabs of a text that begins at `column`; return the text and the column after it."""
     parts: list[str] = []
     for index, part in enumerate(text.split("\t")):
         if index:
             parts.append(" " * (_TAB - column % _TAB))
             column += _TAB - column % _TAB
-        shown = visible(part)
-        parts.append(shown)
-        column += cells(shown)
+        visible_part = visible(part)
+        parts.append(visible_part)
+        column += cells(visible_part)
     return "".join(parts), column
 
 
-def _head(text: str, room: int, *, cut: bool) -> str:
-    """The beginning of a text that fits into `room` columns, with `…` if it is cut here or was before (`cut`)."""
-    if cells(text) <= room and not cut:
+def _head(text: str, width: int, *, is_cut: bool) -> str:
+    """The beginning of a text that fits into `width` columns, with `…` if it is cut here or `is_cut` already."""
+    if cells(text) <= width and not is_cut:
         return text
-    while cells(text) > room - 1:
-        text = text[: -max((cells(text) - room) // 2, 1)]
+    while cells(text) > width - 1:
+        text = text[: -max((cells(text) - width) // 2, 1)]
     return text + "…"
 
 
-def _tail(text: str, room: int, *, cut: bool) -> str:
-    """The end of a text that fits into `room` columns, with `…` if it is cut here or was before (`cut`)."""
-    if cells(text) <= room and not cut:
+def _tail(text: str, width: int, *, is_cut: bool) -> str:
+    """The end of a text that fits into `width` columns, with `…` if it is cut here or `is_cut` already."""
+    if cells(text) <= width and not is_cut:
         return text
-    while cells(text) > room - 1:
-        text = text[max((cells(text) - room) // 2, 1) :]
+    while cells(text) > width - 1:
+        text = text[max((cells(text) - width) // 2, 1) :]
     return "…" + text
