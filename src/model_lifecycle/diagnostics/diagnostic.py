@@ -36,6 +36,7 @@ class Related:
     place: tuple[int, str] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Put the message on one line."""
         object.__setattr__(self, "message", on_one_line(self.message))
 
 
@@ -65,6 +66,7 @@ class Diagnostic:
     """The names of all properties that are missing, where the message may show only the first of them."""
 
     def __post_init__(self) -> None:
+        """Put the message on one line."""
         object.__setattr__(self, "message", on_one_line(self.message))
 
 

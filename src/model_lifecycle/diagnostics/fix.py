@@ -74,6 +74,7 @@ class Fix:
     """Whether it deletes text that somebody wrote, so that a person must choose it: `--fix` never applies it either."""
 
     def __post_init__(self) -> None:
+        """Put the title on one line."""
         object.__setattr__(self, "title", on_one_line(self.title))
 
 

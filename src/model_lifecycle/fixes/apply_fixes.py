@@ -31,6 +31,7 @@ class FixCandidate:
 
     @property
     def record(self) -> RecordAddress:
+        """The address of the record that the diagnostic is about."""
         return self.path, self.diagnostic.record
 
 
@@ -132,6 +133,7 @@ def _counting_test(candidates: Iterable[FixCandidate], *, by_person: bool) -> Ca
 
 
 def _is_of_rule(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is a finding of a rule, not of syntax or schema."""
     return all_rules()[diagnostic.code].part == "rule"
 
 

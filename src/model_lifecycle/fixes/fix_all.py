@@ -82,6 +82,7 @@ def _stage(*, syntax: bool, safe: bool) -> _Stage:
     """A test for the diagnostics that are syntax errors (or not) and have a safe (or unsafe) fix."""
 
     def belongs(diagnostic: Diagnostic) -> bool:
+        """Whether the diagnostic is fixed in this stage."""
         fix = diagnostic.fix
         return (
             fix is not None and is_wanted(fix, unsafe=not safe) and fix.safe == safe and is_syntax(diagnostic) == syntax

@@ -35,9 +35,11 @@ class Layout:
         return cached
 
     def line_start(self, offset: int) -> int:
+        """The offset of the start of the line of `offset`."""
         return self._lines.starts[self._lines.position(offset).line]
 
     def line_end(self, offset: int) -> int:
+        """The offset of the end of the line of `offset`, before its line break."""
         line = self._lines.position(offset).line
         return self._lines.starts[line] + len(self._lines.line_text(line))
 
@@ -47,6 +49,7 @@ class Layout:
         return self._lines.starts[line] if line < len(self._lines) else len(self.text)
 
     def column(self, offset: int) -> int:
+        """The number of characters before `offset` on its line."""
         return offset - self.line_start(offset)
 
     def indentation(self, offset: int) -> str:
@@ -64,6 +67,7 @@ class Layout:
         return not rest.strip(_BLANKS) or (self.language == "yaml" and rest[0] in _BLANKS and rest.lstrip()[0] == "#")
 
     def same_line(self, first: int, second: int) -> bool:
+        """Whether two offsets are on one line."""
         return self._lines.position(first).line == self._lines.position(second).line
 
     def break_at(self, offset: int) -> str:
@@ -91,6 +95,7 @@ class Layout:
 
     @property
     def is_spaced(self) -> bool:
+        """Whether a blank follows the colons of flow mappings."""
         return self.colon != ":"
 
     @property

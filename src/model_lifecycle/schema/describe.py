@@ -41,6 +41,7 @@ class Description:
 
     @property
     def nullable(self) -> bool:
+        """Whether the value may be null."""
         return "null" in self.types
 
     @cached_property

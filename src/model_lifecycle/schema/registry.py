@@ -33,6 +33,7 @@ class Registry:
     """The schemas for a list of providers. Use `registry_for`, which caches the compiled ones."""
 
     def __init__(self, providers: tuple[str, ...] = DEFAULT_PROVIDERS) -> None:
+        """Cache what is compiled: `schema`, `description`, the validators and `integers` are computed once per kind."""
         self.providers = providers
         self.schema = cache(self._schema)
         self.description = cache(self._description)

@@ -43,10 +43,10 @@ def _code(
 
 NOT_A_RECORD = _code(
     "not-a-record",
-    "Something else than a record where a record is expected.",
+    "A value that is not a record, where a record is expected.",
     """\
 A record is a mapping from properties to values. A file holds one record, or a list of records of one kind; a YAML file
-may hold several documents. Remove what is no record, or write its properties.""",
+may hold several documents. Remove anything that is not a record, or write its properties.""",
     bad="# file: providers/provider-1.yaml\n- provider-1\n",
     good="# file: providers/provider-1.yaml\nname: Example One\n",
     whole=False,
@@ -72,7 +72,7 @@ UNKNOWN_PROPERTY = _code(
 Records have the properties of the contract and no others. A property whose name is close to one that is missing is
 taken for a misspelling of it, and its value is checked once the name is right. Rename it, or remove it.
 
-`$schema` is no property of a record either: name the schema in a comment,
+`$schema` is not a property of a record either: name the schema in a comment,
 `# yaml-language-server: $schema=model.json`.""",
     bad="# file: providers/provider-1.yaml\nhomepage: https://one.doc.example\n",
     good="# file: providers/provider-1.yaml\nname: Example One\n",

@@ -24,6 +24,7 @@ class CodeOwners:
     """The patterns of a CODEOWNERS file and their owners."""
 
     def __init__(self, text: str) -> None:
+        """Parse the text of a file; a line without owners has those of GitLab's section around it."""
         self._lines: list[_OwnersLine] = []
         inherited: tuple[str, ...] = ()
         for line in text.splitlines():

@@ -80,10 +80,12 @@ class Patterns:
     """The lines of one file or setting; the last that matches a path decides."""
 
     def __init__(self, lines: Iterable[str]) -> None:
+        """Parse lines; empty ones and comments are skipped."""
         self._patterns = [Pattern(line, _literal(line)) for line in lines if line and not line.startswith("#")]
         self._patterns.reverse()
 
     def __bool__(self) -> bool:
+        """Whether there is any pattern."""
         return bool(self._patterns)
 
     def verdict(self, path: str) -> bool | None:

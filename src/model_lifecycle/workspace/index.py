@@ -343,4 +343,5 @@ def _with_whole_tables(changed: set[Key]) -> set[Key]:
 
 
 def _items_differ(old: tuple[Any, ...] | None, new: tuple[Any, ...]) -> bool:
+    """Whether two tuples of items differ; fast if they are the same object."""
     return old is not new and old != new

@@ -19,6 +19,7 @@ class _KeptTrees:
     """
 
     def __init__(self) -> None:
+        """Begin without files; `_files` are weak references and sizes, by memory address."""
         self._total_size = 0
         self._files: OrderedDict[int, tuple[ref[object], int]] = OrderedDict()
         self._lock = Lock()

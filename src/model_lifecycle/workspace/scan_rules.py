@@ -11,7 +11,7 @@ RETIRED_MODEL = Rule(
     Severity.ERROR,
     "scan",
     "A use of a model that is retired, or whose shutdown day has passed.",
-    """Requests for it fail, or will be answered by another model. Only uses count: what is handed to a client, a
+    """Requests for it fail, or will be answered by another model. Only uses count: a model passed to a client, a
 default, a configuration. The message names the replacement of the record and the migration to it; `scan --fix` writes
 an official replacement of the same maker.""",
     bad=_CALL.format("old-1.0"),
@@ -26,7 +26,7 @@ ENDING_MODEL = Rule(
     "scan",
     "A use of a model whose shutdown day is ahead.",
     """The maker has published the day or the month. `--fail-within DAYS`, or `fail-within` in `[scan]`, makes it an
-error from so many days before. A date that says `not_before` is no end.""",
+error from so many days before. A date of kind `not_before` is not an end.""",
     bad=_CALL.format("ending-1.0"),
     good=_CALL.format("new-2.0"),
     whole=True,

@@ -10,15 +10,15 @@ from model_lifecycle.schema.schema_rules import WRONG_KIND
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
 from model_lifecycle.workspace.configuration.configuration import Configuration
-from model_lifecycle.workspace.discovery.kinds import OWN, NamedKind, kind_by_path
+from model_lifecycle.workspace.discovery.kinds import EXCLUSIVE, NamedKind, kind_by_path
 from model_lifecycle.workspace.record_file import KindDecision
 
 
 def shown_kind(data: Data) -> Kind | None:
     """The kind that shares most properties with a record's data; None if none shares any."""
     names = data.keys() if isinstance(data, dict) else frozenset[str]()
-    best = max(KINDS, key=lambda kind: len(OWN[kind] & names))
-    return best if OWN[best] & names else None
+    best = max(KINDS, key=lambda kind: len(EXCLUSIVE[kind] & names))
+    return best if EXCLUSIVE[best] & names else None
 
 
 def explain_wrong_kinds(

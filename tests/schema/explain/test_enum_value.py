@@ -59,8 +59,8 @@ shutdown_date_kind: null
     assert reported_values("model", "reasoning: ", "true", "off", "false") == snapshot("""\
   reasoning: true
   42:14 /specs/reasoning not-allowed-value [true]
-    Expected one of `none`, `optional`, `always` or null, found true. Write `optional` when it can be switched
-    off, else `always`.
+    Expected one of `none`, `optional`, `always` or null, found true. Write `optional` if it can be switched
+    off, otherwise `always`.
   reasoning: off
   42:14 /specs/reasoning not-allowed-value [off]
     Expected one of `none`, `optional`, `always` or null, found the text "off". Did you mean `none`?

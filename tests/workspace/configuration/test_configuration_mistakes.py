@@ -99,13 +99,13 @@ from model_lifecycle.workspace.workspace_rules import RULES, UNKNOWN_SETTING
             "[severity]\nduplicate-key = 'off'",
             "invalid-setting",
             "/severity/duplicate-key",
-            "`duplicate-key` is about what cannot be read: it is always an error, and never ignored.",
+            "`duplicate-key` is about text that cannot be read: it is always an error, and never ignored.",
         ),
         (
             "[per-path-ignores]\n'a' = ['duplicate-key']",
             "invalid-setting",
             "/per-path-ignores/a/0",
-            "`duplicate-key` is about what cannot be read: it is always an error, and never ignored.",
+            "`duplicate-key` is about text that cannot be read: it is always an error, and never ignored.",
         ),
         (
             "[severity]\ndate-order = 'warn'",

@@ -9,7 +9,7 @@ from model_lifecycle.syntax.parse import parse
 from model_lifecycle.workspace.configuration.configuration import Configuration
 from model_lifecycle.workspace.discovery.kinds import (
     DISTINCTIVE,
-    OWN,
+    EXCLUSIVE,
     DetectionThreshold,
     kind_by_keys,
     kind_by_path,
@@ -205,5 +205,5 @@ def test_what_is_worth_parsing(text: str, evidence: DetectionThreshold, worth_it
 def test_own_properties_are_those_that_no_other_kind_has(kind: Kind) -> None:
     registry = Registry()
     others = {name for other in KINDS if other != kind for name in registry.description(other).properties}
-    assert OWN[kind] == registry.description(kind).properties.keys() - others
+    assert EXCLUSIVE[kind] == registry.description(kind).properties.keys() - others
     assert len(DISTINCTIVE[kind]) >= DetectionThreshold.SURE.value[0]

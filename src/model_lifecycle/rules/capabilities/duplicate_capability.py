@@ -36,6 +36,7 @@ capability_changes:
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each entry that repeats the field of an earlier one."""
     changes = context.migration.capability_changes
     for position, first, field in capability_changes(context).repeated:
         pointer = f"/capability_changes/{position}"

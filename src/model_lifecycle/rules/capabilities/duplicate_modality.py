@@ -20,6 +20,7 @@ DUPLICATE_MODALITY = Rule(
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of repeated input and output modalities."""
     for name in ("modalities_in", "modalities_out"):
         listed = items(context.model.specs, name)
         if isinstance(listed, list) and len(listed) > 1:

@@ -38,7 +38,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     for change in capability_changes(context).wrong:
         if not change.is_no_change:
             continue
-        message = f"`old` and `new` are both {in_words(change.old)}, which is no change."
+        message = f"`old` and `new` are both {in_words(change.old)}, so nothing changes."
         if len(change.wrong) == 1:
             [wrong] = change.wrong
             pointer = f"{change.pointer}/{wrong.name}"

@@ -35,6 +35,7 @@ capability_changes: [{field: supports_tools, old: true, new: false}]
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each entry with a field that models do not have."""
     for pointer, field, suggestion in capability_changes(context).unknown:
         field_pointer = f"{pointer}/field"
         if suggestion is None:

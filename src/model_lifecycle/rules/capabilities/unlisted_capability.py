@@ -52,7 +52,7 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
         differences = "; ".join(
             f"`{field}`, {in_words(old.specs[field])} → {in_words(new.specs[field])}" for field in missing
         )
-        message = f"The models differ in what is not listed: {differences}. Add it to `capability_changes`."
+        message = f"The models differ in unlisted capabilities: {differences}. Add it to `capability_changes`."
         related = [part for field in missing for part in related_values(context, field, context.old, context.new)]
         entries = [
             InsertItem(

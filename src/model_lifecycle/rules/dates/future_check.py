@@ -24,6 +24,7 @@ sources: [{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, exc
 
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each source that was checked after today."""
     today = context.today.isoformat()
     for source, checked in misdated_sources(context):
         if checked > today:

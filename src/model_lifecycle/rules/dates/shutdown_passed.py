@@ -27,6 +27,7 @@ status: retired
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a `legacy` or `deprecated` model whose dates contradict its status."""
     if context.model.status in ON_THE_WAY_OUT:
         yield from report_clash(context, SHUTDOWN_PASSED)
 

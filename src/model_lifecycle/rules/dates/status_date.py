@@ -21,6 +21,7 @@ deprecation date nor its shutdown date has passed. A date of kind `not_before` i
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of an `active` or `retired` model whose dates contradict its status."""
     if context.model.status not in ON_THE_WAY_OUT:
         yield from report_clash(context, STATUS_DATE)
 

@@ -35,6 +35,7 @@ def is_updated_before_first_seen(model: Model) -> bool:
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of an `updated_at` before `first_seen`, at the one that is probably wrong."""
     if not is_updated_before_first_seen(context.model):
         return
     first_seen, updated_at = (str(context.model.values[name]) for name in ("first_seen", "updated_at"))

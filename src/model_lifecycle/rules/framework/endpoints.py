@@ -52,6 +52,7 @@ class Endpoint:
     """
 
     def __init__(self, reference: ModelReference, plausible: PriceRange) -> None:
+        """Create an endpoint without a model; `set_model` and `set_fault` complete it."""
         self.reference = reference
         """The reference as written."""
         self._plausible = plausible

@@ -44,6 +44,7 @@ class _Ids:
     """The ids in index rows (id, path, position), indexed by the forms in which they may be written."""
 
     def __init__(self, rows: tuple[tuple[str, str, int], ...]) -> None:
+        """Index the ids in `rows` by case, by separators, and by the part before a date."""
         ids = tuple(dict.fromkeys(name for name, _, _ in rows))
         self._folded: defaultdict[str, list[str]] = defaultdict(list)
         self._normalized: defaultdict[str, list[str]] = defaultdict(list)

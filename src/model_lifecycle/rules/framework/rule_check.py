@@ -46,6 +46,7 @@ class RecordContext:
         plausible_prices: PriceRange = USUAL_PRICES,
         before: Record | None = None,
     ) -> None:
+        """Prepare the checks of a record; its dates in implausible years count as invalid."""
         self.workspace = workspace
         """The snapshot; use `view` to look up other records."""
         self.file = file
@@ -219,6 +220,7 @@ def once_per_record(analysis: Callable[[Context], Result]) -> Callable[[Context]
 
     @wraps(analysis)
     def cached(context: Context) -> Result:
+        """The result for the record of `context`, computed on the first call."""
         if analysis not in context.cached:
             context.cached[analysis] = analysis(context)
         return cast("Result", context.cached[analysis])

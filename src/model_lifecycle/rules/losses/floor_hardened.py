@@ -34,6 +34,7 @@ sources: [{url: https://doc.example/docs/shutdown, label: Docs, last_checked: 20
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of an earliest day of shutdown that became exact although no source was read again."""
     if is_hardened(context):
         message = (
             "The shutdown date was the earliest possible day and is `exact` now, but no source was read since. "

@@ -55,6 +55,7 @@ def _provider(context: ProviderContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: RecordContext, old: str, new: str, pointer: str) -> Diagnostic:
+    """The diagnostic of an id `old` that no record has any more; the record now has the id `new`."""
     advice = "Keep a record of the old id, or ignore this with the reason."
     message = f"The id `{old}` is gone: this record is `{new}` now. {advice}"
     return context.report(ID_REMOVED, message, pointer)

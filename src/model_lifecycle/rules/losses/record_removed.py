@@ -33,6 +33,7 @@ display_name: The Third Example
 
 
 def _check(removed: RemovedRecord) -> Iterator[str]:
+    """Yield the message about a removed record, unless it is a retired model."""
     if removed.record.kind != "model" or Model(removed.record).status != "retired":
         yield removed_words(removed)
 

@@ -10,7 +10,7 @@ REPLACEMENT_REMOVED = Rule(
     name="replacement-removed",
     severity=Severity.INFORMATION,
     part="rule",
-    summary="A replacement that was listed at the revision of `--since`, and that no other took the place of.",
+    summary="A replacement that was listed at the revision of `--since` and was not replaced by another.",
     explanation="""\
 Anyone who relies on it no longer knows where to migrate. Replacing it by another one does not count as a loss.""",
     bad="""\

@@ -14,7 +14,7 @@ RETIRED_REMOVED = Rule(
     part="rule",
     summary="The record of a retired model that is gone since the revision of `--since`.",
     explanation="""\
-A retired model is still looked up: by who finds its id in old code, and by the migrations that read its prices. Keep
+A retired model is still looked up: by people who find its id in old code, and by migrations that read its prices. Keep
 its record with `status: retired`. Where the file is gone, no comment can ignore the finding: name its path in
 `[per-path-ignores]` of model-lifecycle.toml, with the reason after a `#`.""",
     bad="""\
@@ -47,6 +47,7 @@ def removed_words(removed: RemovedRecord, status: str = "") -> str:
 
 
 def _check(removed: RemovedRecord) -> Iterator[str]:
+    """Yield the message about the removed record of a retired model."""
     if removed.record.kind == "model" and Model(removed.record).status == "retired":
         yield removed_words(removed, "retired ")
 

@@ -14,10 +14,10 @@ SOURCE_REMOVED = Rule(
     name="source-removed",
     severity=Severity.INFORMATION,
     part="rule",
-    summary="A source that was there at the revision of `--since`, and that no other took the place of.",
+    summary="A source that was there at the revision of `--since` and was not replaced by another.",
     explanation="""\
-What was read there can no longer be checked. A page that took the place of another is no loss, nor is an entry of
-`specs_sources` whose values are not published any more, or have another source.""",
+Values read there can no longer be checked. A page that was replaced by another does not count as removed, nor does an
+entry of `specs_sources` whose values are not published any more, or have another source.""",
     bad="""\
 # before: models/provider-1/example-1.yaml
 sources:

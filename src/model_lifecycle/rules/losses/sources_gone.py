@@ -35,6 +35,7 @@ _DATES = ("shutdown_date", "deprecation_date", "announced_date")
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a date that stays although all its sources are gone."""
     if (field := date_without_sources(context)) is not None:
         message = (
             f"`{field}` stays, but all the sources it was read from are gone. Read the new ones and set their "

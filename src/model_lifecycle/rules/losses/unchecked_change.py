@@ -72,6 +72,7 @@ def _differ(old: Model, new: Model, *steps: str) -> bool:
 
 
 def _report(context: ModelContext, field: str, pointer: str) -> Diagnostic:
+    """The diagnostic of a property that changed although none of its sources was read again."""
     message = (
         f"`{field}` changed, but no source of it was read since. Set `last_checked` of the page that says so, "
         "or ignore this with the reason."

@@ -22,6 +22,7 @@ null when none is published.""",
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a batch discount that is not a percentage from 1 to 100, or 0."""
     discount = number(context.model.specs, "batch_discount_pct")
     if isinstance(discount, Decimal) and (not 0 <= discount <= 100 or 0 < discount < 1):
         yield _report(context, discount)

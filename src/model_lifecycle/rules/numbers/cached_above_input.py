@@ -22,6 +22,7 @@ of writing to the cache is higher, but is not recorded. Perhaps the two prices a
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a price of cached input above that of input."""
     input_price, cached_price = comparable_input_price(context), context.model.cached_input_price
     if input_price is not None and isinstance(cached_price, Decimal) and cached_price > input_price:
         message = (

@@ -21,7 +21,7 @@ NEGATIVE_NUMBER = Rule(
     part="rule",
     summary="A price, a cost or a token count below zero.",
     explanation="""\
-Prices, costs and token counts are 0 or more; what is not published is null, not -1. Only changes in percent have a
+Prices, costs and token counts are 0 or more; an unpublished one is null, not -1. Only changes in percent have a
 sign.""",
     bad="specs: {input_price_per_mtok: -2}",
     good="specs: {input_price_per_mtok: 2}",
@@ -33,6 +33,7 @@ _TOKENS = ("old_tokens", "new_tokens")
 
 
 def _check_model(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of negative prices and limits of a model."""
     return _check(context, context.model.specs, "/specs", _SPECS)
 
 

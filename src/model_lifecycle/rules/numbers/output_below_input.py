@@ -17,8 +17,8 @@ OUTPUT_BELOW_INPUT = Rule(
     summary="Output that costs less than input.",
     explanation="""\
 Nearly every model that charges for output charges more for it than for input, or the same. Perhaps the two prices are
-swapped. An output price of 0, as of embeddings, is not meant. Until then no migration is compared with the two, unless
-an excerpt of a source quotes one of them.""",
+swapped. An output price of 0, as of embeddings, is not reported. Until this is resolved, no migration is compared with
+the two prices, unless an excerpt of a source quotes one of them.""",
     bad="""\
 # file: models/provider-1/example-3.yaml
 specs: {input_price_per_mtok: 8, output_price_per_mtok: 2}

@@ -37,6 +37,7 @@ context_diff: {old_tokens: 128000, new_tokens: 256000, change_pct: 100}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of wrong percentages in the two diffs; none if the diffs are swapped."""
     counts = token_counts(context)
     if not counts.are_swapped:
         for pair in counts.pairs:

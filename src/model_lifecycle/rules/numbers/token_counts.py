@@ -26,10 +26,12 @@ class TokenCount(NamedTuple):
 
     @property
     def pointer(self) -> str:
+        """The JSON Pointer of the stored count."""
         return f"/{self.diff}/{self.name}"
 
     @property
     def is_negative(self) -> bool:
+        """Whether the stored count is a number below zero."""
         return isinstance(self.stored, Decimal) and self.stored < 0
 
     @property
@@ -39,6 +41,7 @@ class TokenCount(NamedTuple):
 
     @property
     def is_fractional(self) -> bool:
+        """Whether the stored count is a number with a fraction."""
         return isinstance(self.stored, Decimal) and self.stored != self.stored.to_integral_value()
 
     @property
@@ -58,6 +61,7 @@ class TokenCount(NamedTuple):
 
     @property
     def model_id(self) -> str:
+        """The id of the model whose count it is; empty if the model is unknown."""
         model = self.side.model
         return str(model.id) if model is not None else ""
 

@@ -24,6 +24,7 @@ id: provider-3
 
 
 def _check(context: ProviderContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a record that copies the id of another provider."""
     if is_duplicate_provider(context):
         provider = str(context.provider.id)
         original = context.view.derived("providers", (provider,), Original(provider))

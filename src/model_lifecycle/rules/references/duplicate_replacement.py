@@ -29,6 +29,7 @@ replacements:
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each replacement that is listed a second time."""
     for entry, first_index in replacement_entries(context).repeated:
         replacements = objects(context.model.values, "replacements")
         key = entry.key

@@ -21,6 +21,7 @@ class ReplacementEntry(NamedTuple):
 
     @property
     def pointer(self) -> str:
+        """The JSON Pointer of the id that the entry names."""
         return f"/replacements/{self.position}/model_id"
 
 

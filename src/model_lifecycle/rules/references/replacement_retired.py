@@ -38,6 +38,7 @@ shutdown_date_kind: exact
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of the replacements whose model has exactly one record."""
     for entry in replacement_entries(context).others:
         yield from _check_entry(context, entry.pointer, entry.records[0])
 

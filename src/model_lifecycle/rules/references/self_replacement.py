@@ -18,6 +18,7 @@ SELF_REPLACEMENT = Rule(
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostic of a model that lists itself as its replacement."""
     for entry in replacement_entries(context).to_itself:
         message = f"`{entry.key.id}` lists itself as its replacement. Name another model, or remove the entry."
         yield context.report(SELF_REPLACEMENT, message, entry.pointer)

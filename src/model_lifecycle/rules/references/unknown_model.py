@@ -29,6 +29,7 @@ with the dots, dashes and date that it has. Correct the id, or add the model's r
 
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each reference to a model that no provider has."""
     for reference in unresolved_references(context):
         if not reference.same_id_entries:
             yield _report(context, reference)

@@ -67,6 +67,7 @@ def _has_no_record(context: RecordContext, provider: str) -> bool:
 
 
 def _report(context: RecordContext, provider: str, pointer: str) -> Diagnostic:
+    """The diagnostic of a provider without a record."""
     message = f"There is no record of the provider `{provider}`. Add `providers/{provider}.yaml`, or correct the id."
     return context.report(UNKNOWN_PROVIDER, message, pointer)
 

@@ -33,6 +33,7 @@ _MOST_OWNERS: Final = 10
 
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each reference to a model that only other providers have."""
     for reference in unresolved_references(context):
         if reference.same_id_entries:
             yield _report(context, reference)

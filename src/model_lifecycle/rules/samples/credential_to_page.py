@@ -19,9 +19,9 @@ CREDENTIAL_TO_PAGE = Rule(
     part="rule",
     summary="A code sample that sends a credential to a page, not to an API.",
     explanation="""\
-Readers run the samples with their own keys. The address of a request that carries one (`Authorization`, an API key) is
-that of an API: an address that this record, its two models or their providers cite as a page is none. Comments in a
-sample may name pages.""",
+Readers run the samples with their own keys. A request that carries one (`Authorization`, an API key) goes to an API,
+not to an address that this record, its two models or their providers cite as a page. Comments in a sample may name
+pages.""",
     bad="""\
 # file: migrations/example-1-to-example-2.yaml
 code_change:

@@ -27,6 +27,7 @@ code_change: {snippets: {curl: {after: "ask(model=\\"example-2\\")\\n"}}}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a `to` that no sample calls, and of `after` samples without the new id."""
     yield from report_reference(context, NEW_ID_MISSING, context.new, "after")
     old, new = context.old.id, context.new.id
     for pair, _ in sample_errors(context).with_errors(SampleError.NEW_ID_MISSING):

@@ -35,6 +35,7 @@ code_change: {snippets: {curl: {before: "ask(model=\\"example-1\\")\\n"}}}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a `from` that no sample calls, and of wrong `before` samples."""
     yield from report_reference(context, OLD_ID_MISSING, context.old, "before")
     errors = (SampleError.SWAPPED, SampleError.BEFORE_IS_AFTER, SampleError.OLD_ID_MISSING)
     for pair, error in sample_errors(context).with_errors(*errors):

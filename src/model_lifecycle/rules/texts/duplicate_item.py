@@ -35,6 +35,7 @@ _FEW: Final = 10
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of repeated items in the lists of a record that have no rule of their own."""
     values = context.record.values
     for pointer, elements in (
         ("/sources", values.get("sources")),

@@ -29,7 +29,7 @@ of a date the day is a gap too. Write what the page says, and then the day on wh
 you read it: what is still null is not published from then on. In a model none of whose sources has been read, the
 status is a gap as well. An entry of `api_changes` with such marks means that changes are unknown:
 replace it by the actual changes, or delete it if there are none. One finding lists all gaps of the record; in a file
-that is open in an editor, each is a finding at its place. Any other text that keeps a place free is a
+that is open in an editor, each is a finding of its own. Any other placeholder text is reported as
 `placeholder`.""",
     bad=f"""\
 # file: providers/provider-1.yaml

@@ -17,7 +17,7 @@ PLACEHOLDER = Rule(
     part="rule",
     summary="A text that is, or contains, a placeholder.",
     explanation="""\
-`TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` keep a place free, and would
+`TODO`, `TBD`, `FIXME`, `xxx`, `lorem ipsum`, `<your label>` and addresses at `example.com` are placeholders, and would
 be published as they are; so would a template that was not filled in (`{{ name }}`), a name that ends in `…`, as lists
 cut it, `none`, `nul`, `NaN` or `undefined`, other languages' words for null, and an empty
 text where null is allowed. Write the text; where a value is not published, write null. Code samples, and text in

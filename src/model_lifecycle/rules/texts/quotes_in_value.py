@@ -18,7 +18,7 @@ QUOTES_IN_VALUE = Rule(
     explanation="""\
 Word processors and web pages turn `"` into `“` and `”`, which YAML and JSON take for letters: the value begins and ends
 with them. Quotes inside quotes (`"'text'"`) become part of the value as well. Write plain quotes, or none. In code
-samples typographic quotes around a model id are no quotes either: the code does not run. A comma or a semicolon at the
+samples typographic quotes around a model id are not quotes either: the code does not run. A comma or a semicolon at the
 end, as JSON and other languages have it after each property, is part of the value too.""",
     bad="display_name: “Example”",
     good='display_name: "Example"',

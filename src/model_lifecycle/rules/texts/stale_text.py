@@ -13,11 +13,11 @@ STALE_TEXT = Rule(
     part="rule",
     summary="A sentence that repeats a model's id or day of shutdown, and no longer agrees with its record.",
     explanation="""\
-A page shows ids, days and prices from the records of the two models; a sentence that repeats one of them stays behind
-when the record changes. Judged are the steps of a checklist that name a model of the workspace ("Point requests at
-ID.") or a deadline after the end ("Ship the change before DAY."), and a sentence that begins with the id of one of the
-two models and says on which day it shuts down, and nothing more. Write what the model's record says, or leave the day
-out. `new --recompute` corrects such sentences with the numbers.""",
+A page shows ids, days and prices from the records of the two models; a sentence that repeats one of them is outdated
+once the record changes. This rule checks the steps of a checklist that name a model of the workspace ("Point requests
+at ID.") or a deadline after the end ("Ship the change before DAY."), and a sentence that begins with the id of one of
+the two models and says on which day it shuts down, and nothing more. Write what the model's record says, or leave the
+day out. `new --recompute` corrects such sentences with the numbers.""",
     bad="""\
 # file: models/provider-1/example-1.yaml
 status: deprecated

@@ -41,6 +41,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
         self._facts: dict[ModelKey, ModelFacts] = {}
 
     def __getitem__(self, key: ModelKey) -> ModelFacts:
+        """The facts of a model, computed on the first call."""
         if key not in self._facts:
             self._facts[key] = self._facts_of(key, self._keys[key])
         return self._facts[key]

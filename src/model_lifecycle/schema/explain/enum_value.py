@@ -125,9 +125,11 @@ def _differ_in_number(name: str, other: str) -> bool:
     """Whether two names differ in their numbers only: `provider-8` is not a misspelling of `provider-7`."""
 
     def letters(name: str) -> list[str]:
+        """The words of a name that are not numbers."""
         return [word for word in words(name) if not word.isdecimal()]
 
     def digits(name: str) -> list[str]:
+        """The words of a name that are numbers."""
         return [word for word in words(name) if word.isdecimal()]
 
     return letters(name) == letters(other) and digits(name) != digits(other)

@@ -78,6 +78,7 @@ class Locations:
     """Finds the nodes and spans of paths in one record."""
 
     def __init__(self, document: Document, record: int) -> None:
+        """Look up paths in the record with the index `record` in `document`."""
         self.document = document
         self.record = record
         self.root = document.records[record]

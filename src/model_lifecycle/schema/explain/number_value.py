@@ -86,6 +86,7 @@ def suggest_number(text: str, name: str, *, whole: bool, nullable: bool) -> Sugg
 
 
 def _counts_tokens(name: str) -> bool:
+    """Whether the property `name` is a number of tokens."""
     return name.endswith("_tokens")
 
 

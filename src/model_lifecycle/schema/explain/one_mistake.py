@@ -110,6 +110,7 @@ class _Search:
     """The search for a mistake in one document. `is_layout`: an error about indentation or a dash is reported."""
 
     def __init__(self, document: Document, errors: Sequence[Diagnostic], registry: Registry, kind: Kind) -> None:
+        """Prepare the search for one cause of `errors`, with the effort that parsing the document has left."""
         self.document = document
         self.errors = errors
         self.text = document.text
@@ -360,7 +361,7 @@ class _Search:
         more = "" if not count else " and the line below it" if count == 1 else f" and the {count} lines below it"
         verb, them, they = ("are", "them", "they belong") if count else ("is", "it", "it belongs")
         message = (
-            f"`{name[1]}`{more} {verb} no part of this record, which is complete without {them}. Delete {them}, or "
+            f"`{name[1]}`{more} {verb} not part of this record, which is complete without {them}. Delete {them}, or "
             f"write the record that {they} to in full."
         )
         title = f"Delete the {plural(count + 1, 'line')}"

@@ -35,6 +35,7 @@ class OpenErrors:
     """
 
     def __init__(self, errors: ValidationErrors, root: Description, data: Data) -> None:
+        """Take all `errors` of the record with this `data`, which `root` describes, as unexplained."""
         self.root = root
         self.data = data
         self.unknown = {(*path, name): None for path, names in errors.unknown.items() for name in names}

@@ -59,6 +59,7 @@ class _Frame:
     """A list or mapping that is open at a line, with the names that it has so far."""
 
     def __init__(self, column: int, description: Description, *, is_list: bool) -> None:
+        """Open a list or mapping whose dashes or keys are in `column`."""
         self.column = column
         self.description = description
         self.is_list = is_list
@@ -79,6 +80,7 @@ class RecordLineReader:
     """Reads lines and tests whether they form records that `root` describes; values are ignored."""
 
     def __init__(self, root: Description) -> None:
+        """Begin before the first line of a record that `root` describes."""
         self._root = root
         self._frames = [_Frame(0, root, is_list=False)]
         self._opened: Description | None = None

@@ -86,4 +86,5 @@ def _encoded(text: str) -> str:
 
 
 def _blanks(text: str) -> str:
+    """The kind of white space in a text, in words."""
     return "line break" if "\n" in text or "\r" in text else "blanks"

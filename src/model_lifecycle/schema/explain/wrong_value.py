@@ -184,7 +184,7 @@ def _suggest_for_null(description: Description) -> Suggestion:
 def _suggest_choice(text: str, data: Data, description: Description) -> Suggestion:
     """Suggest the allowed value that a text or boolean means."""
     if description.name == "reasoning" and (data is True or text.lower() in _TRUE):
-        return Suggestion("Write `optional` when it can be switched off, else `always`.")
+        return Suggestion("Write `optional` if it can be switched off, otherwise `always`.")
     return suggest_enum_value(text, description)
 
 

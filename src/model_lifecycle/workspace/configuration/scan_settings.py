@@ -58,5 +58,5 @@ _SCAN: Final[dict[str, Setting]] = {
 
 def scan_settings(reader: TableReader, value: TableValue) -> ScanSettings:
     """Read the table `scan`; invalid settings are reported and have their defaults."""
-    values = reader.settings(value, _SCAN, "a table of what `scan` looks at", noun="setting of `[scan]`")
+    values = reader.settings(value, _SCAN, "a table of settings of `scan`", noun="setting of `[scan]`")
     return ScanSettings(**as_fields(values))

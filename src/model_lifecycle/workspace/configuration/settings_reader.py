@@ -97,7 +97,7 @@ def _is_changeable(reader: TableReader, name: str, location: TableValue) -> bool
     if code is None:
         _unknown_code(reader, name, location)
     elif code.part == "syntax":
-        message = f"`{name}` is about what cannot be read: it is always an error, and never ignored."
+        message = f"`{name}` is about text that cannot be read: it is always an error, and never ignored."
         reader.report(INVALID_SETTING, message, location)
     return code is not None and code.part != "syntax"
 
@@ -176,6 +176,7 @@ def _site_text(expected: str = "", is_valid: Callable[[str], object] = bool) -> 
     """A setting of `[site]`: a text without control characters that satisfies `is_valid`."""
 
     def read(reader: TableReader, value: TableValue) -> str | None:
+        """Read the text; report an invalid one and return None."""
         content = value.content
         if not isinstance(content, str) or not content.strip() or len(content) > _MOST_SITE_TEXT:
             reader.reject(value, f"a text of up to {_MOST_SITE_TEXT:,} characters")

@@ -45,6 +45,7 @@ class TableReader:
     """Reads tables and collects their diagnostics. `codes` gives all rules, `options` their options."""
 
     def __init__(self, codes: Callable[[], Mapping[str, Rule]], options: Callable[[], Options]) -> None:
+        """Begin without diagnostics; `codes` and `options` are called only if a table needs them."""
         self.codes = codes
         self.options = options
         self.diagnostics: list[Diagnostic] = []
@@ -164,6 +165,7 @@ def text(expected: str, is_valid: Callable[[str], object] = bool, *, strip: str 
     """A setting that is a valid text, stripped of the characters in `strip`."""
 
     def read(reader: TableReader, value: TableValue) -> str | None:
+        """Read the text; report any other value and return None."""
         if isinstance(value.content, str) and is_valid(value.content):
             return value.content.strip(strip)
         reader.reject(value, expected)
@@ -178,6 +180,7 @@ def table_of(
     """A setting that is a table of values under names that the author chooses."""
 
     def read(reader: TableReader, value: TableValue) -> dict[str, Any]:
+        """Read the valid values by name; report the others."""
         values = {}
         for position, entry in enumerate(reader.entries(value, expected)):
             if reader.is_too_many(position, "names", entry.key):
@@ -205,6 +208,7 @@ def of_type(option_type: OptionType) -> Setting:
     expected, classes = _TYPES[option_type]
 
     def read(reader: TableReader, value: TableValue) -> object:
+        """Read a value of the type; report any other value and return None."""
         content = value.content
         if isinstance(content, classes) and isinstance(content, bool) == (bool in classes):
             return content
@@ -223,6 +227,7 @@ def whole_number(expected: str, least: int, most: int | None = None) -> Setting:
     """A setting that is a whole number from `least` to `most`."""
 
     def read(reader: TableReader, value: TableValue) -> int | None:
+        """Read the number; report any other value and return None."""
         number = value.content
         if isinstance(number, int) and not isinstance(number, bool) and least <= number <= (most or number):
             return number

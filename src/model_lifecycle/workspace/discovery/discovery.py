@@ -160,6 +160,7 @@ class _Walk:
     """A walk over several starting folders, which enters no folder twice; globs are relative to `base`."""
 
     def __init__(self, root: str, configuration: Configuration) -> None:
+        """Prepare a walk that has found nothing; each `run` adds to the lists."""
         self.root = root
         self.base = configuration.root or root
         self.configuration = configuration

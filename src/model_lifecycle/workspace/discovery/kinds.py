@@ -36,7 +36,7 @@ _SCHEMA_NAME = re.compile(r"(?P<kind>model|provider|migration)(?:\.schema)?(?:\.
 _FILE_NAME = re.compile(r"\.(?P<kind>model|provider|migration)\.(?:ya?ml|json)$", re.IGNORECASE)
 """Matches the end of a file name that says its kind: `.migration.yaml`."""
 
-OWN: Final[dict[Kind, frozenset[str]]] = {
+EXCLUSIVE: Final[dict[Kind, frozenset[str]]] = {
     "model": frozenset(
         (
             *("slug", "provider", "display_name", "family", "status", "first_seen", "updated_at"),
@@ -60,14 +60,14 @@ COMMON: Final = frozenset(
         *("name", "from", "to", "confidence", "last_checked"),
     )
 )
-"""The properties in `OWN` that are common in other files, too, and do not identify a record file."""
+"""The properties in `EXCLUSIVE` that are common in other files, too, and do not identify a record file."""
 
-DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in OWN.items()}
+DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in EXCLUSIVE.items()}
 _BY_LENGTH: Final = tuple(tuple(sorted(names, key=len)) for names in DISTINCTIVE.values())
 
 
 class DetectionThreshold(Enum):
-    """The required evidence for a kind: a number of properties in `OWN`, and of distinctive ones among them."""
+    """The required evidence for a kind: a number of properties in `EXCLUSIVE`, and of distinctive ones among them."""
 
     SURE = (3, 3)
     """For any file, without misspelt properties: certain enough to identify a records folder."""
@@ -77,7 +77,7 @@ class DetectionThreshold(Enum):
     """For a file that a person named."""
 
     def is_met(self, kind: Kind, names: Collection[str]) -> bool:
-        """Whether these properties of a file, all of them in `OWN[kind]`, suffice."""
+        """Whether these properties of a file, all of them in `EXCLUSIVE[kind]`, suffice."""
         needed, distinctive = self.value
         return len(names) >= needed and sum(name in DISTINCTIVE[kind] for name in names) >= distinctive
 
@@ -87,7 +87,7 @@ _SHOWN = 3
 _RECORDS_LOOKED_AT = 3
 _KEYS_LOOKED_AT = 60
 _LONGEST_NAME = 40
-_ALL_PROPERTIES = frozenset(("id", "sources")).union(*OWN.values())
+_ALL_PROPERTIES = frozenset(("id", "sources")).union(*EXCLUSIVE.values())
 
 
 class NamedKind(NamedTuple):
@@ -193,7 +193,7 @@ def may_hold_records(text: str, evidence: DetectionThreshold) -> bool:
     if not any(name in text for names in _BY_LENGTH for name in names[skipped_count:]):
         return False
     for kind in KINDS:
-        names = {name for name in OWN[kind] if name in text and _is_key(name, text)}
+        names = {name for name in EXCLUSIVE[kind] if name in text and _is_key(name, text)}
         if (
             len(names) >= needed - allowed_misspellings
             and len(names & DISTINCTIVE[kind]) >= distinctive - allowed_misspellings
@@ -218,7 +218,7 @@ def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) ->
     best_kind: Kind | None = None
     for keys in (record[:_KEYS_LOOKED_AT] for record in islice(records, _RECORDS_LOOKED_AT)):
         for kind in KINDS:
-            names = [key for key in keys if key in OWN[kind]]
+            names = [key for key in keys if key in EXCLUSIVE[kind]]
             if evidence is not DetectionThreshold.SURE and not evidence.is_met(kind, names):
                 names = sorted(set(names) | _misspelt(keys, kind))
             if evidence.is_met(kind, names) and len(names) > len(best_names):
@@ -231,8 +231,8 @@ def kind_of_names(records: Iterable[list[str]], evidence: DetectionThreshold) ->
 
 
 def _misspelt(keys: list[str], kind: Kind) -> set[str]:
-    """The properties in `OWN[kind]` that some of these keys misspell."""
-    missing = OWN[kind].difference(keys)
+    """The properties in `EXCLUSIVE[kind]` that some of these keys misspell."""
+    missing = EXCLUSIVE[kind].difference(keys)
     names: set[str] = set()
     for key in keys:
         if key not in _ALL_PROPERTIES and len(key) <= _LONGEST_NAME:
