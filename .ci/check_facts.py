@@ -18,7 +18,7 @@ from urllib.parse import urldefrag
 from model_lifecycle.generate.maker_samples import maker_samples
 from model_lifecycle.scan.verdict.request_facts import REQUEST_FACTS
 from model_lifecycle.sources.page_store import PageStore
-from model_lifecycle.sources.read_sources import PageRequest, Read, read_sources
+from model_lifecycle.sources.read_sources import PageRequest, PageResult, read_sources
 
 MOST_LINES = 8
 """Changed passages shown of a page."""
@@ -36,7 +36,7 @@ def pages_of_facts() -> dict[str, date]:
     return days
 
 
-def report_on(read: Read, day: date, store: PageStore) -> tuple[bool, list[str]]:
+def report_on(read: PageResult, day: date, store: PageStore) -> tuple[bool, list[str]]:
     """Whether a page that was read for facts of `day` needs somebody, and the lines that say so."""
     copy, visit = read.request.copy, read.copy.visit
     if visit.page.outcome != "read":
@@ -58,7 +58,7 @@ def check(pages: Mapping[str, date], folder: Path) -> int:
     store = PageStore(folder)
     needing: list[str] = []
 
-    def done(read: Read) -> None:
+    def done(read: PageResult) -> None:
         address = read.request.address
         needs, (said, *details) = report_on(read, pages[address], store)
         needing.extend([address] * needs)

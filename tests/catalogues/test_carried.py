@@ -31,7 +31,7 @@ from model_lifecycle.catalogues.carried import FOLDER, HOSTS, MAKERS, carried_st
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.claim import Claim
 from model_lifecycle.catalogues.read_catalogue import read_catalogue
-from model_lifecycle.catalogues.store import Store, Stored
+from model_lifecycle.catalogues.store import CopyEntry, Store
 
 _MOST_PACKED, _MOST_UNPACKED = 400_000, 2_000_000
 
@@ -105,12 +105,12 @@ def test_a_store_of_carried_copies_keeps_days_and_addresses_and_nothing_else(tmp
     store = Store(tmp_path / "cache")
     published = SLICES | {O: openrouter("openai/o-1", context_length=8)}
     for name, data in published.items():
-        store.replace(CATALOGUES[name], content(data), Stored(fetched="2026-11-20"))
+        store.replace(CATALOGUES[name], content(data), CopyEntry(fetched="2026-11-20"))
     for _ in range(2):
         carry(store, tmp_path / "carried")
     names = {path.name for path in (tmp_path / "carried").iterdir()}
     assert names == {"store.json", *(f"{name}.json" for name in SLICES)}
-    stored = Store(tmp_path / "carried").stored()
+    stored = Store(tmp_path / "carried").index_entries()
     assert {name: about.fetched for name, about in stored.items()} == dict.fromkeys(SLICES, "2026-11-20") | {
         D: "2026-08-21",
         E: "2026-04-27",

@@ -34,7 +34,7 @@ def test_end_of_an_alias(snapshots: dict[str, str | None], alias: str, expected:
         | ({"deprecation_date": day, "deprecation_source": PAGE, "successor_model": "o-9"} if day else {})
         for name, day in rows.items()
     }
-    verdicts = JudgedModels(catalogues({L: published})).of("openai", alias).verdicts
+    verdicts = JudgedModels(catalogues({L: published})).judgement_of("openai", alias).verdicts
     status, day, named = (verdicts.get(f"/{name}") for name in ("status", "shutdown_date", "replacements"))
     by = named.value[0]["id"] if named is not None and isinstance(named.value, list) else None
     assert f"{status and status.value} {day and day.value} by {by}" == expected
@@ -43,7 +43,7 @@ def test_end_of_an_alias(snapshots: dict[str, str | None], alias: str, expected:
 def test_an_alias_that_a_register_calls_active_has_no_end_of_a_snapshot() -> None:
     snapshot = {"litellm_provider": "openai", "mode": "chat", "deprecation_date": PASSED, "deprecation_source": PAGE}
     models = JudgedModels(catalogues({L: {"o-1-0125": snapshot}, D: modeldeprecations("openai", "o-1")}))
-    assert models.of("openai", "o-1").verdicts["/status"].value == "active"
+    assert models.judgement_of("openai", "o-1").verdicts["/status"].value == "active"
 
 
 def _models(rows: dict[str, dict[str, str]]) -> JudgedModels:
@@ -52,31 +52,31 @@ def _models(rows: dict[str, dict[str, str]]) -> JudgedModels:
 
 
 def test_a_listed_model_of_which_nothing_else_is_known_is_active() -> None:
-    verdict = _models({"o-1": {}}).of("openai", "o-1").verdicts["/status"]
+    verdict = _models({"o-1": {}}).judgement_of("openai", "o-1").verdicts["/status"]
     assert (verdict.value, verdict.why) == (
         "active",
-        "inferred: litellm lists it, and no register states an end",
+        "inferred: litellm lists it, and no catalogue states an end",
     )
 
 
 def test_an_end_that_cannot_be_read_is_not_active() -> None:
-    assert "/status" not in _models({"o-1": {"deprecation_date": "March 2027"}}).of("openai", "o-1").verdicts
+    assert "/status" not in _models({"o-1": {"deprecation_date": "March 2027"}}).judgement_of("openai", "o-1").verdicts
 
 
 def test_a_snapshot_of_a_line_that_is_over_is_not_active() -> None:
     over = {"deprecation_date": PASSED, "deprecation_source": PAGE}
-    assert "/status" not in _models({"o-1": over, "o-1-0914": {}}).of("openai", "o-1-0914").verdicts
+    assert "/status" not in _models({"o-1": over, "o-1-0914": {}}).judgement_of("openai", "o-1-0914").verdicts
 
 
 def test_an_alias_has_the_floor_of_its_snapshot() -> None:
     snapshot = modeldeprecations("anthropic", "claude-9-20250929", earliest_shutdown_on=PASSED)
     listed = {"litellm_provider": "anthropic", "mode": "chat", "input_cost_per_token": 2e-06}
     models = JudgedModels(catalogues({D: snapshot, L: {"claude-9": listed}}))
-    verdicts = models.of("anthropic", "claude-9").verdicts
+    verdicts = models.judgement_of("anthropic", "claude-9").verdicts
     assert (verdicts["/status"].value, verdicts["/shutdown_date"].value) == ("deprecated", PASSED)
 
 
 def test_an_alias_of_a_snapshot_that_is_over_since_an_unknown_day_is_over() -> None:
     snapshot = modeldeprecations("xai", "grok-9-1212", status="retired")
     models = JudgedModels(catalogues({D: snapshot, L: {"xai/grok-9": {"litellm_provider": "xai", "mode": "chat"}}}))
-    assert models.of("xai", "grok-9").verdicts["/status"].value == "retired"
+    assert models.judgement_of("xai", "grok-9").verdicts["/status"].value == "retired"

@@ -51,7 +51,7 @@ def test_what_has_no_place_is_named() -> None:
         limit={"context": 9, "input": 5},
     )
     other = litellm("o-1", "openai", input_cost_per_token_priority=4e-06, input_cost_per_image=0.1)
-    fields = sorted(claim.field for claim in judged({M: entry, L: other}, "openai/o-1").unplaced)
+    fields = sorted(claim.field for claim in judged({M: entry, L: other}, "openai/o-1").unused_claims)
     assert fields == [
         "cost.cache_write",
         "cost.input_audio",
@@ -118,4 +118,4 @@ def test_what_has_no_place_is_named() -> None:
 def test_what_cannot_be_taken_is_named(samples: dict[str, Any], fields: list[str]) -> None:
     """Values that no record can hold, or that are not believed."""
     model = "anthropic/o-1" if E in samples else "openai/o-1"
-    assert sorted(claim.field for claim in judged(samples, model).unplaced) == fields
+    assert sorted(claim.field for claim in judged(samples, model).unused_claims) == fields

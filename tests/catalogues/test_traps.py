@@ -478,7 +478,7 @@ def test_prices_by_the_hour_are_no_price() -> None:
     ]
     found = judged({G: genai_prices("deepseek", "d-1", {"equals": "d-1"}, sets)}, "deepseek/d-1")
     assert INPUT not in found.verdicts
-    assert [claim.field for claim in found.unplaced] == ["prices (at another time)"] * 2
+    assert [claim.field for claim in found.unused_claims] == ["prices (at another time)"] * 2
 
 
 def test_conflicts_are_contradictions_only() -> None:

@@ -29,7 +29,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the workspace, which is the current one."""
     monkeypatch.setenv("no_proxy", "*")
     monkeypatch.setenv(PRIVATE_ADDRESSES, "1")
-    monkeypatch.setattr(read_sources, "_BETWEEN", 0.0)
+    monkeypatch.setattr(read_sources, "_SECONDS_BETWEEN", 0.0)
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     return tmp_path / "work"

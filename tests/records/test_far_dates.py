@@ -2,7 +2,7 @@
 
 import pytest
 
-from model_lifecycle.records.far_dates import checked_between, far_dates
+from model_lifecycle.records.far_dates import far_dates, last_checked_range
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Step
 
@@ -20,4 +20,4 @@ FAR: Data = {"last_checked": "2207-01-01"}
     ],
 )
 def test_a_far_day_is_found_in_lists_and_in_mappings(data: Data, place: tuple[Step, ...]) -> None:
-    assert far_dates(data, checked_between(data)) == (place,)
+    assert far_dates(data, last_checked_range(data)) == (place,)

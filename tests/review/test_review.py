@@ -59,7 +59,7 @@ def test_the_first_line_sums_up() -> None:
 def test_a_model_in_no_migration_is_listed() -> None:
     third = whole_model("third")
     result = review(*EXAMPLE, changed(third, input_price_per_mtok=4), before=(*EXAMPLE, third))
-    assert result.changed == ()
+    assert result.changed_pages == ()
     assert "| provider-1/third `models/4.yaml` | Input price | $3 | $4 (+33.3%) |\n" in text(result)
 
 

@@ -23,7 +23,7 @@ LONG_AGO, FAR_AHEAD = date(2020, 1, 1), date(9999, 1, 1)
 def script(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.setenv("no_proxy", "*")
     monkeypatch.setenv(PRIVATE_ADDRESSES, "1")
-    monkeypatch.setattr(read_sources, "_BETWEEN", 0.0)
+    monkeypatch.setattr(read_sources, "_SECONDS_BETWEEN", 0.0)
     monkeypatch.setattr(read_sources, "_LIMITS", Limits(size=1_000_000, seconds=600))  # a busy machine answers late
     monkeypatch.setattr(read_sources, "utc_today", lambda: "2020-02-02")
     return runpy.run_path(str(SCRIPT))

@@ -9,7 +9,7 @@ from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.read_page import MOST_BYTES, read_page
-from model_lifecycle.sources.value import Wanted, judge_value
+from model_lifecycle.sources.value import RecordValue, judge_value
 
 NAMES = SubjectNames(("loom-1",))
 EXCERPT = "loom-1 shuts down on May 4, 2027."
@@ -50,8 +50,8 @@ def test_deep_nesting(element: str) -> None:
 def judged(html: str) -> None:
     page = read_page(html.encode())
     judge_excerpt("loom-1 shuts down on May 5, 2027.", page, NAMES)
-    judge_value(FIELDS["/shutdown_date"], Wanted("2027-05-05", "2026-11-27"), page, NAMES)
-    judge_value(FIELDS["/specs/input_price_per_mtok"], Wanted(Decimal(3), "2026-11-27"), page, NAMES)
+    judge_value(FIELDS["/shutdown_date"], RecordValue("2027-05-05", "2026-11-27"), page, NAMES)
+    judge_value(FIELDS["/specs/input_price_per_mtok"], RecordValue(Decimal(3), "2026-11-27"), page, NAMES)
 
 
 @pytest.mark.parametrize(

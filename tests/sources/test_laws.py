@@ -13,7 +13,7 @@ from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.html_blocks import blocks_of_html
 from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.page import PageContent
-from model_lifecycle.sources.value import Wanted, judge_value
+from model_lifecycle.sources.value import RecordValue, judge_value
 
 NAMES = SubjectNames(("loom-2-large", "Loom 2 Large"))
 HELD = (
@@ -73,7 +73,7 @@ def test_another_markup_of_the_same_text_keeps_every_verdict(seed: int) -> None:
     again = PageContent(blocks_of_html(f"<main>{html_of(BEFORE, Random(seed))}</main>"))
     assert [judge_excerpt(excerpt, again, NAMES).verdict for excerpt in EXCERPTS] == VERDICTS
     for day, verdict in (("2026-12-11", "value-shown"), ("2026-12-12", "value-differs")):
-        assert judge_value(FIELDS["/shutdown_date"], Wanted(day, "2026-11-27"), again, NAMES).verdict == verdict
+        assert judge_value(FIELDS["/shutdown_date"], RecordValue(day, "2026-11-27"), again, NAMES).verdict == verdict
 
 
 @pytest.mark.parametrize("excerpt", [*HELD, "Loom 3 Large 200K $2.50 $0.25 $10"])

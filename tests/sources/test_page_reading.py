@@ -13,11 +13,11 @@ from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.page import PageContent
-from model_lifecycle.sources.page_data import page_data, page_of
+from model_lifecycle.sources.page_data import page_data, page_from_data
 from model_lifecycle.sources.page_reading import PageReader
 from model_lifecycle.sources.page_store import PageStore
 from model_lifecycle.sources.read_page import read_page
-from model_lifecycle.sources.value import Wanted, judge_value
+from model_lifecycle.sources.value import RecordValue, judge_value
 
 NAMES = SubjectNames(("loom-1",))
 SIZE = 64 * 1024
@@ -89,8 +89,8 @@ def _cost(text: str) -> float:
     began = time.process_time()
     page = read_page(text.encode())
     judge_excerpt("loom-1 shuts down on May 5, 2027.", page, NAMES)
-    judge_value(FIELDS["/shutdown_date"], Wanted("2027-05-05", "2026-11-27"), page, NAMES)
-    judge_value(FIELDS["/specs/input_price_per_mtok"], Wanted(Decimal(7), "2026-11-27"), page, NAMES)
+    judge_value(FIELDS["/shutdown_date"], RecordValue("2027-05-05", "2026-11-27"), page, NAMES)
+    judge_value(FIELDS["/specs/input_price_per_mtok"], RecordValue(Decimal(7), "2026-11-27"), page, NAMES)
     return time.process_time() - began
 
 
@@ -107,9 +107,9 @@ def test_components_of_mdx_without_content_hold_nothing() -> None:
 
 def test_a_page_is_the_same_as_data() -> None:
     page = read_page(USUAL.encode() + b"<table><tr><th>a<th>b<tr><td rowspan=2>1<td>2<tr><td>3</table>")
-    assert page_of(page_data(page)) == page
+    assert page_from_data(page_data(page)) == page
     with pytest.raises(ValueError, match="larger than a page"):
-        page_of(page_data(PageContent(page.blocks * 30)))
+        page_from_data(page_data(PageContent(page.blocks * 30)))
 
 
 @pytest.mark.parametrize(

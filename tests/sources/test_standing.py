@@ -7,7 +7,7 @@ from support.cited_pages import page
 
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import SubjectNames
-from model_lifecycle.sources.value import Wanted, judge_value
+from model_lifecycle.sources.value import RecordValue, judge_value
 from model_lifecycle.sources.verdict import JudgedCitation
 
 TODAY = "2026-11-27"
@@ -16,7 +16,7 @@ HEADS = "<tr><th>Model<th>Retirement date<th>Input, per 1M tokens<th>Context win
 
 def judged(html: str, name: str, value: str, *, is_floor: bool = False) -> JudgedCitation:
     field = FIELDS[f"/{name}" if name.endswith("date") else f"/specs/{name}"]
-    wanted = Wanted(value if field.kind == "day" else Decimal(value), TODAY, is_floor=is_floor)
+    wanted = RecordValue(value if field.kind == "day" else Decimal(value), TODAY, is_floor=is_floor)
     return judge_value(field, wanted, page(f"<html>{html}"), SubjectNames(("loom-1",)))
 
 

@@ -7,14 +7,14 @@ from support.cited_pages import CARDS, COLUMNS, DEPRECATIONS, PRICES, page
 
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import SubjectNames
-from model_lifecycle.sources.value import Wanted, judge_value
+from model_lifecycle.sources.value import RecordValue, judge_value
 
 
 def verdict(text: str, model: str, name: str, expected: str) -> str:
     """The verdict, with the other value where one stands there."""
     field = FIELDS[f"/{name}" if name.endswith("date") else f"/specs/{name}"]
     value = expected if field.kind == "day" else Decimal(expected)
-    judgement = judge_value(field, Wanted(value, "2026-11-27"), page(text), SubjectNames((model,)))
+    judgement = judge_value(field, RecordValue(value, "2026-11-27"), page(text), SubjectNames((model,)))
     return f"{judgement.verdict}: {judgement.found}" if judgement.found else judgement.verdict
 
 

@@ -9,7 +9,7 @@ from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.catalogue_set import CatalogueSet
 from model_lifecycle.catalogues.judge import JudgedClaims, judge
 from model_lifecycle.catalogues.read_catalogue import read_catalogue
-from model_lifecycle.catalogues.store import Store, Stored
+from model_lifecycle.catalogues.store import CopyEntry, Store
 
 M, D, G, L, O, I, E = (  # noqa: E741 - as the tables of the documentation have them
     "models.dev",
@@ -128,7 +128,7 @@ def endoflife(model: str, **release: Any) -> dict[str, Any]:
 def keep_copies(folder: Path, published: Mapping[str, Any], day: str) -> None:
     """Copies of catalogues in a folder, fetched on a day."""
     for name, data in published.items():
-        Store(folder).replace(CATALOGUES[name], content(data), Stored(fetched=day), force=True)
+        Store(folder).replace(CATALOGUES[name], content(data), CopyEntry(fetched=day), force=True)
 
 
 def content(data: Any) -> bytes:

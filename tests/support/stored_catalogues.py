@@ -9,7 +9,7 @@ import pytest
 from model_lifecycle.catalogues import carried
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.provider_names import ProviderMap
-from model_lifecycle.catalogues.store import Store, Stored
+from model_lifecycle.catalogues.store import CopyEntry, Store
 from model_lifecycle.ide.import_models import Importer
 from model_lifecycle.workspace.workspace import Workspace
 from support.catalogue_samples import catalogues, content
@@ -49,7 +49,7 @@ def put_in_store(root: Path, samples: Mapping[str, Any], fetched: str = "2026-06
     """Copies in the folder that `CONFIGURATION` names, in place of those before."""
     store = Store(root / "catalogues", {"openai"})
     for name, data in samples.items():
-        store.replace(CATALOGUES[name], content(data), Stored(fetched=fetched), force=True)
+        store.replace(CATALOGUES[name], content(data), CopyEntry(fetched=fetched), force=True)
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def no_copies_of_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def carry(samples: Mapping[str, Any], day: str) -> None:
     """Copies that the package carries, of a day; tests have a folder of their own for them."""
     for name, data in samples.items():
-        Store(carried.FOLDER).replace(CATALOGUES[name], content(data), Stored(CATALOGUES[name].address, day))
+        Store(carried.FOLDER).replace(CATALOGUES[name], content(data), CopyEntry(CATALOGUES[name].address, day))
 
 
 def make_place(folder: Path) -> Path:

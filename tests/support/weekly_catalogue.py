@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
-from model_lifecycle.catalogues.store import Store, Stored
+from model_lifecycle.catalogues.store import CopyEntry, Store
 from support.catalogue_samples import M, content, models_dev
 from support.git_repository import commit, example_repository, git
 
@@ -126,7 +126,7 @@ def fetched(repository: Path, price: str) -> None:
     """What `catalogues update` does where the catalogue has a price."""
     data = models_dev("openai", "loom-2-large", cost={"input": float(price), "output": 15})
     store = Store(repository / "catalogues", {"openai"})
-    store.replace(CATALOGUES[M], content(data), Stored(fetched="2026-06-29"))
+    store.replace(CATALOGUES[M], content(data), CopyEntry(fetched="2026-06-29"))
 
 
 def stand_ins(folder: Path) -> Path:

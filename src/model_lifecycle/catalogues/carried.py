@@ -11,7 +11,7 @@ from typing import Any, Final
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry
 from model_lifecycle.catalogues.read_catalogue import ReadCatalogue
-from model_lifecycle.catalogues.store import Store, Stored, entry_lines, wanted_entries
+from model_lifecycle.catalogues.store import CopyEntry, Store, entry_lines, wanted_entries
 
 _END: Final = "/shutdown_date"
 
@@ -35,7 +35,7 @@ MAKERS: Final[Mapping[str, str]] = {
     "perplexity": "Perplexity",
     "cerebras": "Cerebras",
 }
-"""The makers that at least two registers know, with their names. The last ones also serve models of others."""
+"""The makers that at least two catalogues of dates know, with their names. The last ones also serve others' models."""
 
 HOSTS: Final[Mapping[str, str]] = {"amazon-bedrock": "AWS Bedrock", "azure": "Azure", "google-vertex": "Vertex AI"}
 
@@ -48,34 +48,36 @@ def carried_store() -> Store:
 
 
 def carry(copies: Store, folder: Path = FOLDER) -> None:
-    """Write the part of each copy that the package carries, with its day. Raises `CatalogueError` and OSError.
+    """Write to `folder` the part of each copy that the package carries. Raises `CatalogueError` and OSError.
 
     A catalogue without a copy in the store is left unchanged. Those whose terms forbid copies are not carried.
     """
     store = Store(folder)
     for catalogue in CATALOGUES.values():
-        read = copies.read(catalogue) if catalogue.by_default else None
-        if read is not None:
-            store.replace(catalogue, carried_text(read).encode(), Stored(fetched=read.day), force=True)
+        catalogue_copy = copies.read(catalogue) if catalogue.by_default else None
+        if catalogue_copy is not None:
+            store.replace(
+                catalogue, carried_text(catalogue_copy).encode(), CopyEntry(fetched=catalogue_copy.day), force=True
+            )
             store.path(catalogue, before=True).unlink(missing_ok=True)
 
 
-def carried_text(read: ReadCatalogue) -> str:
+def carried_text(copy: ReadCatalogue) -> str:
     """The part of a catalogue that the package carries, one entry per line; empty if there is no such entry."""
-    level = read.catalogue.entry_level
-    cut: dict[int, dict[str, Any]] = {}
-    for (owner, name), entries in read.entries.items():
+    level = copy.catalogue.entry_level
+    members_by_entry: dict[int, dict[str, Any]] = {}
+    for (owner, name), entries in copy.entries.items():
         for entry in entries:
-            members = cut.setdefault(id(entry.data), {})
-            members |= _read_members(read.catalogue, owner, name, entry)
-    if not any(cut.values()):
+            members = members_by_entry.setdefault(id(entry.data), {})
+            members |= _carried_members(copy.catalogue, owner, name, entry)
+    if not any(members_by_entry.values()):
         return ""
-    kept = wanted_entries(read, {key: bool(members) for key, members in cut.items()})
-    return entry_lines(_with_entries(kept, cut, level), level) + "\n"
+    wanted = wanted_entries(copy, {key: bool(members) for key, members in members_by_entry.items()})
+    return entry_lines(_with_entries(wanted, members_by_entry, level), level) + "\n"
 
 
-def _read_members(catalogue: Catalogue, owner: str, name: str, entry: CatalogueEntry) -> dict[str, Any]:
-    """The members of an entry that the package carries."""
+def _carried_members(catalogue: Catalogue, owner: str, name: str, entry: CatalogueEntry) -> dict[str, Any]:
+    """The members of an entry that the package carries: for a maker those that are read, for a host those of an end."""
     if owner in MAKERS:
         return {member: value for member, value in entry.data.items() if catalogue.fields(member)}
     if owner in HOSTS and any(fact.pointer == _END and fact.value for fact in catalogue.facts(entry, name, None)):

@@ -27,7 +27,7 @@ Topic = Literal[
     "release",
 ]
 
-_OF_TOPIC: Final[Mapping[str, Topic]] = {
+_TOPICS: Final[Mapping[str, Topic]] = {
     "/display_name": "name",
     "/family": "family",
     "/status": "lifecycle",
@@ -47,11 +47,12 @@ _OF_TOPIC: Final[Mapping[str, Topic]] = {
     "/specs/knowledge_cutoff": "cutoff",
     "/specs/endpoints": "endpoints",
 }
+"""The topic of each property of a model record by its JSON Pointer; other properties are capabilities."""
 
 
 def topic_of(pointer: str) -> Topic:
     """The topic of the property at `pointer`; catalogues have a rank for each topic."""
-    return _OF_TOPIC.get(pointer, "capability")
+    return _TOPICS.get(pointer, "capability")
 
 
 class MakerPage(NamedTuple):
@@ -76,7 +77,7 @@ class Fact:
     inferred: str = ""
     """How the value was inferred, if the catalogue does not state it itself."""
     page: MakerPage | None = None
-    written: Any = None
+    published: Any = None
     """The value as the catalogue writes it, shown if `value` is None because no record can hold it."""
 
 
@@ -92,7 +93,7 @@ class Claim(Fact):
 
     @property
     def read_on(self) -> str:
-        """The day on which the register read the page, `YYYY-MM-DD`, or the day of its data if it names none.
+        """The day on which the catalogue read the page, `YYYY-MM-DD`, or the day of its data if it names none.
 
         Empty if neither is known. A page that claims to have been read after its data was published was read on the day
         of the data.

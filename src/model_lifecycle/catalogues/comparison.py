@@ -35,35 +35,46 @@ class ComparisonContext:
         """Whether the record still has the value that the catalogues gave before."""
         if self.before is None:
             return False
-        value, had = recorded(self.record, pointer), self.earlier_choice(pointer)
-        return value is None if had is None else holds(pointer, value, had.value)
+        value, earlier = recorded(self.record, pointer), self.earlier_choice(pointer)
+        return value is None if earlier is None else holds(pointer, value, earlier.value)
 
     def is_changed(self, pointer: str) -> bool:
         """Whether the catalogues changed their value at `pointer`, and the record still has the earlier one."""
-        now, had = self.now.verdicts.get(pointer), self.earlier_choice(pointer)
-        return now is not None and had is not None and self.is_untouched(pointer) and now.value != had.value
+        current, earlier = self.now.verdicts.get(pointer), self.earlier_choice(pointer)
+        return (
+            current is not None
+            and earlier is not None
+            and self.is_untouched(pointer)
+            and current.value != earlier.value
+        )
 
-    def is_left_over(self, pointer: str) -> bool:
+    def is_fallback(self, pointer: str) -> bool:
         """Whether the chosen value was claimed before, and is chosen only because the earlier choice was withdrawn."""
-        now, had = self.now.verdicts.get(pointer), self.earlier_choice(pointer)
-        if self.before is None or now is None or had is None or now.claim.catalogue == had.claim.catalogue:
+        current, earlier = self.now.verdicts.get(pointer), self.earlier_choice(pointer)
+        if (
+            self.before is None
+            or current is None
+            or earlier is None
+            or current.claim.catalogue == earlier.claim.catalogue
+        ):
             return False
-        claim = now.claim
-        earlier = self.before.claims.get(claim.pointer, ())
+        claim = current.claim
+        earlier_claims = self.before.claims.get(claim.pointer, ())
         return any(
             (other.catalogue, other.kind) == (claim.catalogue, claim.kind) and other.value == claim.value
-            for other in earlier
+            for other in earlier_claims
         )
 
     def is_settled(self, pointer: str) -> bool:
-        """Whether the record has the earlier choice, and the new one is only left over: no reason to change it."""
-        return self.is_left_over(pointer) and self.is_untouched(pointer)
+        """Whether the record has the earlier choice, and the new one is only a fallback: no reason to change it."""
+        return self.is_fallback(pointer) and self.is_untouched(pointer)
 
     @cached_property
-    def newest_look(self) -> str:
+    def newest_check(self) -> str:
         """The newest day on which a source of the record was read; empty if none was."""
         days = [source.last_checked for source in Model(self.record).all_sources()]
         return max((day for day in days if isinstance(day, str) and day != GAP_DAY), default="")
 
     def report(self, rule: Rule, message: str, pointer: str, fix: Fix | None) -> Diagnostic:
+        """Make a finding about the record at the span of `pointer`."""
         return Diagnostic(rule.name, message, self.span(pointer), rule.severity, pointer, self.record.index, fix=fix)

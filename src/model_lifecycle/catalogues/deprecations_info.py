@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from model_lifecycle.catalogues.claim import Catalogue, CatalogueEntry, Fact, MakerPage
 from model_lifecycle.catalogues.provider_names import canonical
-from model_lifecycle.catalogues.published_values import address, day_in, id_in, lifecycle_day, listed, text_in
+from model_lifecycle.catalogues.published_values import address, day_in, id_in, lifecycle_day, list_or_raise, text_in
 from model_lifecycle.records.catalogue_addresses import CATALOGUE_ADDRESSES
 
 _FIELDS: Final = frozenset(
@@ -22,14 +22,18 @@ _FIELDS: Final = frozenset(
         "scraped_at",
     }
 )
+"""The members of a row that are read."""
+
 _FINE_TUNED: Final = re.compile(r"^ft-")
-"""Matches the prefix in `ft-gpt-4`, the register's spelling of the API's `ft:gpt-4`."""
+"""Matches the prefix in `ft-gpt-4`, the catalogue's spelling of the API's `ft:gpt-4`."""
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     """Yield an entry for each row, the newest first. Raises `ShapeError`."""
-    rows = [row for row in listed(data) if isinstance(row, dict)]
-    for row in sorted(rows, key=lambda row: day_in(row.get("last_observed")) or "", reverse=True):  # the first counts
+    rows = [row for row in list_or_raise(data) if isinstance(row, dict)]
+    for row in sorted(
+        rows, key=lambda row: day_in(row.get("last_observed")) or "", reverse=True
+    ):  # the first row of a model counts
         provider, name = text_in(row.get("provider")), id_in(row.get("model_id"))
         if provider is not None and name is not None and "shutdown_date" in row:
             yield CatalogueEntry(canonical(provider), (_FINE_TUNED.sub("ft:", name),), f"{provider}/{name}", row)
@@ -39,24 +43,26 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     """Yield the dates and successors of a row."""
     row = entry.data
     url = address(row.get("url"))
-    read = day_in(row.get("last_observed")) or day_in(row.get("scraped_at"))
-    page = MakerPage(url, f"{text_in(row.get('provider'))} deprecations", read) if url else None
-    end, deprecated = lifecycle_day(row.get("shutdown_date")), lifecycle_day(row.get("deprecation_date"))
+    read_on = day_in(row.get("last_observed")) or day_in(row.get("scraped_at"))
+    page = MakerPage(url, f"{text_in(row.get('provider'))} deprecations", read_on) if url else None
+    end, deprecation = lifecycle_day(row.get("shutdown_date")), lifecycle_day(row.get("deprecation_date"))
     is_without_end = end is None and not row.get("shutdown_date")
-    if deprecated is not None and (is_without_end or (end is not None and deprecated < end)):  # not an end taken for it
-        yield Fact("/deprecation_date", deprecated, "deprecation_date", page=page)
-    yield Fact("/shutdown_date", end, "shutdown_date", page=page, written=row.get("shutdown_date"))
+    if deprecation is not None and (
+        is_without_end or (end is not None and deprecation < end)
+    ):  # later, it is an end by mistake
+        yield Fact("/deprecation_date", deprecation, "deprecation_date", page=page)
+    yield Fact("/shutdown_date", end, "shutdown_date", page=page, published=row.get("shutdown_date"))
     cells = list(_cells(row.get("replacement_models", row.get("replacement_model"))))
     names = [cell for cell in cells if id_in(cell) is not None]
-    taken = [
+    replacements = [
         {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True} for name in names
     ]
-    yield Fact("/replacements", taken, "replacement_models", page=page)
+    yield Fact("/replacements", replacements, "replacement_models", page=page)
     yield Fact("", [cell for cell in cells if cell and cell not in names], "replacement_models")
 
 
 def _cells(names: Any) -> Iterator[Any]:
-    """Yield the names of successors, of which a cell may hold several, separated by commas."""
+    """Yield the names of successors in a text or list; a text may hold several names, separated by commas."""
     for cell in names if isinstance(names, list) else [names]:
         yield from (part.strip() for part in cell.split(",")) if isinstance(cell, str) else [cell]
 

@@ -10,8 +10,8 @@ from model_lifecycle.catalogues.published_values import (
     day_in,
     id_in,
     lifecycle_day,
-    listed,
-    table,
+    list_or_raise,
+    object_or_raise,
     table_in,
     text_in,
 )
@@ -23,10 +23,10 @@ _PRODUCTS: Final = {"claude": "anthropic", "gemini": "google", "gpt": "openai", 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     """Yield an entry for each release of the product. Raises `ShapeError`."""
-    product = table(table(data).get("result"), "result")
+    product = object_or_raise(object_or_raise(data).get("result"), "result")
     name = text_in(product.get("name")) or ""
     provider = _PRODUCTS.get(name, canonical(name))
-    for release in listed(product.get("releases"), "result.releases"):
+    for release in list_or_raise(product.get("releases"), "result.releases"):
         if isinstance(release, dict) and (model := id_in(release.get("name"))) is not None:
             yield CatalogueEntry(provider, (model,), f"{name}/{model}", release, product)
 
@@ -42,11 +42,13 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     if support is not None and (end is None or support < end):  # otherwise one day was written for both
         yield Fact("/deprecation_date", support, "eoasFrom", page=page)
     kind = "exact" if release.get("isEoas") is True else "not_before"
-    yield Fact("/shutdown_date", end, "eolFrom", kind=kind, page=page, written=release.get("eolFrom"))
+    yield Fact("/shutdown_date", end, "eolFrom", kind=kind, page=page, published=release.get("eolFrom"))
     stated = table_in(release.get("custom")).get("recommendedReplacement")
     name = id_in(stated) if stated != "N/A" else None
-    taken = {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True}
-    yield Fact("/replacements", [taken] if name else None, "custom.recommendedReplacement", page=page, written=stated)
+    replacement = {"provider": entry.provider, "id": name, "kind": "official", "url": url, "is_written": True}
+    yield Fact(
+        "/replacements", [replacement] if name else None, "custom.recommendedReplacement", page=page, published=stated
+    )
 
 
 CATALOGUE: Final = Catalogue(

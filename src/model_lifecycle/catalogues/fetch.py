@@ -12,7 +12,7 @@ from model_lifecycle.syntax.limits import LARGEST_FILE
 
 @dataclass(frozen=True)
 class Fetched:
-    """A response: its content (None if the copy is up to date), and the validators for the next request."""
+    """A response: its content (None if the copy is up to date), and the validators of HTTP for the next request."""
 
     content: bytes | None
     validators: Validators = NEVER
@@ -20,7 +20,7 @@ class Fetched:
 
 @dataclass(frozen=True)
 class FetchRequest:
-    """A catalogue to fetch, its address, and the validators of the copy, so that only a newer version is sent."""
+    """A catalogue to fetch, its URL, and the validators of the copy, with which the host sends only a newer version."""
 
     catalogue: Catalogue
     address: str
@@ -31,31 +31,34 @@ Outcome = Fetched | str
 """The response, or the reason why the catalogue could not be fetched."""
 
 
-def fetch_all(requests: list[FetchRequest], seconds: float, done: Callable[[FetchRequest, Outcome], None]) -> None:
-    """Fetch catalogues concurrently, each within `seconds`; `done` is called with each outcome."""
-    asyncio.run(_fetch_all(requests, seconds, done))
+def fetch_all(
+    requests: list[FetchRequest], seconds: float, on_outcome: Callable[[FetchRequest, Outcome], None]
+) -> None:
+    """Fetch catalogues concurrently, each within `seconds`, and call `on_outcome` with each result."""
+    asyncio.run(_fetch_all(requests, seconds, on_outcome))
 
 
 async def _fetch_all(
-    requests: list[FetchRequest], seconds: float, done: Callable[[FetchRequest, Outcome], None]
+    requests: list[FetchRequest], seconds: float, on_outcome: Callable[[FetchRequest, Outcome], None]
 ) -> None:
     """Fetch all requests with one fetcher, concurrently."""
     async with Fetcher(Limits(LARGEST_FILE, seconds), {"Accept": "application/json"}) as fetcher:
 
         async def one(request: FetchRequest) -> None:
-            done(request, await _outcome(fetcher, request))
+            """Fetch one catalogue, and report its outcome."""
+            on_outcome(request, await _fetch(fetcher, request))
 
         await asyncio.gather(*map(one, requests))
 
 
-async def _outcome(fetcher: Fetcher, request: FetchRequest) -> Outcome:
+async def _fetch(fetcher: Fetcher, request: FetchRequest) -> Outcome:
     """Fetch one catalogue; a failure becomes its reason."""
     try:
-        answer = await fetcher.get(request.address, request.copy)
+        response = await fetcher.get(request.address, request.copy)
     except FetchError as error:
         return str(error)
-    if answer.confirms(request.copy):
+    if response.confirms(request.copy):
         return Fetched(None)
-    if answer.status != 200:
-        return f"the answer was {answer.status} {answer.reason}".rstrip()
-    return Fetched(answer.content, answer.validators)
+    if response.status != 200:
+        return f"the answer was {response.status} {response.reason}".rstrip()
+    return Fetched(response.content, response.validators)

@@ -44,10 +44,10 @@ def plain(value: Value) -> Data:
 def filled_record(
     base: Mapping[str, Data], judgement: JudgedClaims, resolve: Resolve, provider: Values = NOTHING
 ) -> FilledRecord:
-    """Fill in `base`, a new record with gaps, whose other values stay; `provider` is its provider's record.
+    """Fill the gaps of the new record `base` with chosen values; `provider` is the record of its provider.
 
-    Values that no catalogue has are unread: the pages for them, from the provider's record or from catalogues,
-    become sources without a day (schemas/README.md#a36).
+    Values that no catalogue has stay null: the pages for them, from the provider's record or from catalogues,
+    become sources that are not yet read (schemas/README.md#a36).
     """
     record: dict[str, Any] = {**base, "specs": {**_table(base["specs"])}}
     verdicts = {pointer: verdict for pointer, verdict in judgement.verdicts.items() if pointer != "/replacements"}
@@ -62,16 +62,16 @@ def filled_record(
     unresolved: list[tuple[Claim, str]] = []
     replacements = judgement.verdicts.get("/replacements")
     if replacements is not None:
-        taken, unresolved = resolved_replacements(replacements, resolve)
-        if taken:
-            record["replacements"] = taken
+        replacements_here, unresolved = resolved_replacements(replacements, resolve)
+        if replacements_here:
+            record["replacements"] = replacements_here
             verdicts["/replacements"] = replacements
     nulls = null_values(record)
     record["specs"]["specs_sources"] = specs_sources(verdicts, nulls)
-    cited = _sources(verdicts)
-    addresses = {source["url"] for source in cited}
-    unread = unread_sources(provider, nulls) or _named_pages(verdicts) or record["sources"]
-    record["sources"] = [*cited, *(page for page in unread if nulls and page["url"] not in addresses)]
+    cited_sources = _sources(verdicts)
+    addresses = {source["url"] for source in cited_sources}
+    unread_pages = unread_sources(provider, nulls) or _named_pages(verdicts) or record["sources"]
+    record["sources"] = [*cited_sources, *(page for page in unread_pages if nulls and page["url"] not in addresses)]
     missing = tuple(pointer for pointer in nulls if pointer.startswith(_SPECS))
     return FilledRecord(record, verdicts, tuple(unresolved), missing)
 
@@ -84,22 +84,22 @@ def _first_seen(record: Mapping[str, Any]) -> str:
 
 
 def resolved_replacements(verdict: ChosenValue, resolve: Resolve) -> tuple[list[Data], list[tuple[Claim, str]]]:
-    """The successors that have records, as `replacements` lists them, and those that have none."""
-    taken: list[Data] = []
+    """The successors with records, as entries of `replacements`, and those without: the claim, and `provider/id`."""
+    entries: list[Data] = []
     unresolved = []
     for replacement in verdict.value if isinstance(verdict.value, list) else ():
         key = resolve(replacement["provider"], replacement["id"])
         if key is None or replacement["url"] is None:
             unresolved.append((verdict.claim, f"{replacement['provider']}/{replacement['id']}"))
-        elif not any(isinstance(other, dict) and other["model_id"] == key[1] for other in taken):
+        elif not any(isinstance(other, dict) and other["model_id"] == key[1] for other in entries):
             entry = {
                 "model_id": key[1],
                 "provider": key[0],
                 "kind": replacement["kind"],
                 "source_url": replacement["url"],
             }
-            taken.append(entry)
-    return taken, unresolved
+            entries.append(entry)
+    return entries, unresolved
 
 
 def specs_sources(verdicts: Mapping[str, ChosenValue], nulls: Collection[str]) -> dict[str, Data]:
@@ -116,11 +116,11 @@ def specs_sources(verdicts: Mapping[str, ChosenValue], nulls: Collection[str]) -
     sources: dict[str, Data] = {}
     group_of = {field: group for group, fields in SOURCE_GROUPS.items() for field in fields}
     for group, fields in SOURCE_GROUPS.items():
-        of_group = [pages[field] for field in fields if field in pages]
-        if of_group and not any(f"{_SPECS}{field}" in nulls for field in fields):
-            sources[group] = max(of_group, key=of_group.count)
-    own = {field: page for field, page in pages.items() if sources.get(group_of.get(field, "")) != page}
-    return {**sources, **own}
+        group_pages = [pages[field] for field in fields if field in pages]
+        if group_pages and not any(f"{_SPECS}{field}" in nulls for field in fields):
+            sources[group] = max(group_pages, key=group_pages.count)
+    property_sources = {field: page for field, page in pages.items() if sources.get(group_of.get(field, "")) != page}
+    return {**sources, **property_sources}
 
 
 def cited_source(claim: Claim) -> dict[str, str]:
@@ -142,8 +142,8 @@ def _sources(verdicts: Mapping[str, ChosenValue]) -> list[dict[str, str]]:
     by_page: dict[str, dict[str, str]] = {}
     for pointer in sorted(verdicts, key=lambda pointer: (pointer.startswith(_SPECS), pointer)):
         source = cited_source(verdicts[pointer].claim)
-        before = by_page.setdefault(source["url"], source)
-        before["last_checked"] = max(before["last_checked"], source["last_checked"])
+        first = by_page.setdefault(source["url"], source)
+        first["last_checked"] = max(first["last_checked"], source["last_checked"])
     return list(by_page.values())
 
 
@@ -158,4 +158,5 @@ def _named_pages(verdicts: Mapping[str, ChosenValue]) -> list[dict[str, str]]:
 
 
 def _table(value: Data) -> Mapping[str, Data]:
+    """The value if it is an object; otherwise an empty one."""
     return value if isinstance(value, dict) else {}

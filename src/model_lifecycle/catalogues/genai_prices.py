@@ -14,7 +14,7 @@ from model_lifecycle.catalogues.published_values import (
     dollars,
     id_in,
     list_in,
-    listed,
+    list_or_raise,
     table_in,
     text_in,
     tokens,
@@ -26,15 +26,16 @@ _PRICES: Final = {
     "output_mtok": "/specs/output_price_per_mtok",
     "cache_read_mtok": "/specs/cached_input_price_per_mtok",
 }
+"""The JSON Pointer in a model record of each price that is read, by its name in the catalogue."""
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     """Yield an entry for each model of each provider. Raises `ShapeError`."""
-    for number, provider in enumerate(listed(data)):
+    for number, provider in enumerate(list_or_raise(data)):
         if not isinstance(provider, dict) or "models" not in provider:
             continue
         name = canonical(text_in(provider.get("id")) or "")
-        for model in listed(provider["models"], f"{number}.models"):
+        for model in list_or_raise(provider["models"], f"{number}.models"):
             ids = _exact_ids(model) if isinstance(model, dict) else ()
             if name and isinstance(model, dict):
                 key = f"{provider['id']}/{text_in(model.get('id')) or ''}"
@@ -47,8 +48,8 @@ def _exact_ids(model: Any) -> tuple[str, ...]:
     A rule that lists several also lists snapshots with other prices.
     """
     match = table_in(model.get("match"))
-    named = [id_in(rule.get("equals")) for rule in (match, *list_in(match.get("or"))) if isinstance(rule, dict)]
-    ids = {name for name in named if name is not None}
+    rule_ids = [id_in(rule.get("equals")) for rule in (match, *list_in(match.get("or"))) if isinstance(rule, dict)]
+    ids = {name for name in rule_ids if name is not None}
     if len(ids) == 1 and "or" not in match:
         return tuple(ids)
     return tuple(ids & {model.get("id")}) if isinstance(model.get("id"), str) else ()
@@ -56,20 +57,20 @@ def _exact_ids(model: Any) -> tuple[str, ...]:
 
 def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
     """Yield the name, window and current prices of a model."""
-    url = next((link for written in list_in(entry.shared.get("pricing_urls")) if (link := address(written))), None)
+    url = next((link for item in list_in(entry.shared.get("pricing_urls")) if (link := address(item))), None)
     page = MakerPage(url, f"{text_in(entry.shared.get('name')) or entry.provider} pricing") if url else None
     yield Fact("/display_name", text_in(entry.data.get("name")), "name")
     yield Fact("/specs/context_window_tokens", tokens(entry.data.get("context_window")), "context_window", "witness")
     prices = entry.data.get("prices")
     sets = prices if isinstance(prices, list) else [{"prices": prices}]
     yield Fact("", entry.data.get("deprecated") or None, "deprecated")
-    current, others = _current([price_set for price_set in sets if isinstance(price_set, dict)], today)
+    current, others = _prices_as_of([price_set for price_set in sets if isinstance(price_set, dict)], today)
     for other in others:
         yield Fact("", other, "prices (at another time)")
     current = table_in(current)
     for name, value in current.items():
-        is_of_text = name.replace("_mtok", "_text_mtok") not in current  # otherwise that is the price of text
-        pointer = _PRICES.get(name.replace("_text", "")) if is_of_text else None
+        is_text_price = name.replace("_mtok", "_text_mtok") not in current  # otherwise `*_text_mtok` is
+        pointer = _PRICES.get(name.replace("_text", "")) if is_text_price else None
         tiered = table_in(value)
         if tiered:
             yield Fact("", tiered.get("tiers"), f"{name}.tiers")
@@ -77,27 +78,27 @@ def _facts(entry: CatalogueEntry, _: str, today: str | None) -> Iterator[Fact]:
             yield Fact("", value, name)
         else:
             price = tiered.get("base") if tiered else value
-            yield Fact(pointer, dollars(price), name, page=page, written=price)
+            yield Fact(pointer, dollars(price), name, page=page, published=price)
 
 
-def _current(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[Any]]:
-    """The prices as of `today`, and the price sets of other times. Prices by the hour give none for a day."""
-    starts: list[tuple[str, Any]] = []
+def _prices_as_of(sets: list[dict[str, Any]], today: str | None) -> tuple[Any, list[Any]]:
+    """The prices in effect on `today` and the other price sets; None and all sets if some apply only by the hour."""
+    started: list[tuple[str, Any]] = []
     others: list[Any] = []
     for price_set in sets:
         constraint = price_set.get("constraint")
-        begins = day_in(table_in(constraint).get("start_date"))
+        start = day_in(table_in(constraint).get("start_date"))
         if constraint is None:
-            starts.append(("", price_set.get("prices")))
-        elif begins is None:
+            started.append(("", price_set.get("prices")))
+        elif start is None:
             return None, sets
-        elif today is not None and begins <= today:
-            starts.append((begins, price_set.get("prices")))
+        elif today is not None and start <= today:
+            started.append((start, price_set.get("prices")))
         else:
             others.append(price_set)
-    if not starts or (today is None and others):
+    if not started or (today is None and others):
         return None, sets
-    return max(starts, key=lambda start: start[0])[1], others
+    return max(started, key=lambda pair: pair[0])[1], others
 
 
 CATALOGUE: Final = Catalogue(

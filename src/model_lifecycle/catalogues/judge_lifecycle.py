@@ -1,4 +1,4 @@
-"""Chooses the dates, status and successors of a model from the claims of registers."""
+"""Chooses the dates, status and successors of a model from the claims of catalogues."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,39 +24,40 @@ def judge_lifecycle(
         if pointer == "/replacements":
             candidates = _newest_first(candidates)
         if candidates:
-            taken = candidates[0]
-            why = _why_newest(taken, candidates) if pointer == "/replacements" else _why_first(taken, candidates)
-            verdicts[pointer] = ChosenValue(pointer, taken.value, taken, why)
+            chosen = candidates[0]
+            why = _why_newest(chosen, candidates) if pointer == "/replacements" else _why_first(chosen, candidates)
+            verdicts[pointer] = ChosenValue(pointer, chosen.value, chosen, why)
             if any(not agree(pointer, candidates[0].value, claim.value) for claim in candidates[1:]):
                 conflicts[pointer] = Conflict(pointer, tuple(candidates))
-    stated = sorted(claims.get("/status", ()), key=lambda claim: claim.rank or 99)
-    is_denied = _judge_shutdown(ordered.get(_SHUTDOWN, []), stated, today, verdicts, conflicts)
-    _drop_what_is_out_of_order(verdicts)
-    status = _status(verdicts, stated, today, is_denied=is_denied)
+    statuses = sorted(claims.get("/status", ()), key=lambda claim: claim.rank or 99)
+    is_denied = _judge_shutdown(ordered.get(_SHUTDOWN, []), statuses, today, verdicts, conflicts)
+    _drop_disordered_dates(verdicts)
+    status = _status(verdicts, statuses, today, is_denied=is_denied)
     if status is not None:
         verdicts["/status"] = status
     return verdicts, conflicts
 
 
-def _why_first(taken: Claim, candidates: Sequence[Claim]) -> str:
-    return f"{taken.catalogue} comes first for this" if len(candidates) > 1 else f"only {taken.catalogue} says it"
+def _why_first(chosen: Claim, candidates: Sequence[Claim]) -> str:
+    """The reason for choosing the claim with the highest rank."""
+    return f"{chosen.catalogue} comes first for this" if len(candidates) > 1 else f"only {chosen.catalogue} says it"
 
 
 def _newest_first(claims: Sequence[Claim]) -> list[Claim]:
-    """Sort claims by their reading, the newest first; the order of rank is kept within a day."""
+    """Sort claims by the day of their reading, the newest first; claims of one day stay in order of rank."""
     return sorted(claims, key=lambda claim: claim.reading, reverse=True)
 
 
 def _judge_shutdown(
     candidates: Sequence[Claim],
-    stated: Sequence[Claim],
+    statuses: Sequence[Claim],
     today: str | None,
     verdicts: dict[str, ChosenValue],
     conflicts: dict[str, Conflict],
 ) -> bool:
-    """Add the shutdown to `verdicts`; return whether a register denies that it is over (docs/catalogues.md#ends).
+    """Add the shutdown to `verdicts`; return whether a catalogue denies that it is over (docs/catalogues.md#ends).
 
-    The newest reading of the page decides, whichever register has it; among readings of one day the register's
+    The newest reading of the page decides, whichever catalogue has it; among readings of one day the catalogue's
     rank. A date without a kind is an announced end; it is a floor only if that reading calls it one.
     """
     if not candidates:
@@ -64,27 +65,27 @@ def _judge_shutdown(
     newest_first = _newest_first(candidates)
     newest = newest_first[0].reading
     readings = [claim for claim in newest_first if claim.reading in (newest, "")]
-    taken = _first_end(readings)
-    contrary = [claim for claim in readings if not _are_compatible(taken, claim)]
-    others = [*_future_ends(contrary, today), *_served_since(taken, candidates, stated)]
-    has_passed = today is not None and str(taken.value) <= today
-    kind, why = taken.kind or "exact", ""
-    if kind == "exact" and has_passed and others:
-        kind, why = "not_before", f"{others[0].catalogue} says that the model is not over"
-    elif not taken.kind:
-        why = "the day has passed" if has_passed else "an announced end: no register calls it a floor"
-    verdicts[_SHUTDOWN] = ChosenValue(_SHUTDOWN, taken.value, taken, _why_newest(taken, candidates))
-    verdicts[_KIND] = ChosenValue(_KIND, kind, taken, why or verdicts[_SHUTDOWN].why)
-    if contrary:
-        conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, (taken, *contrary))
-    return bool(others)
+    chosen = _first_end(readings)
+    contradicting = [claim for claim in readings if not _are_compatible(chosen, claim)]
+    denials = [*_future_ends(contradicting, today), *_denials(chosen, candidates, statuses)]
+    has_passed = today is not None and str(chosen.value) <= today
+    kind, why = chosen.kind or "exact", ""
+    if kind == "exact" and has_passed and denials:
+        kind, why = "not_before", f"{denials[0].catalogue} says that the model is not over"
+    elif not chosen.kind:
+        why = "the day has passed" if has_passed else "an announced end: no catalogue calls it a floor"
+    verdicts[_SHUTDOWN] = ChosenValue(_SHUTDOWN, chosen.value, chosen, _why_newest(chosen, candidates))
+    verdicts[_KIND] = ChosenValue(_KIND, kind, chosen, why or verdicts[_SHUTDOWN].why)
+    if contradicting:
+        conflicts[_SHUTDOWN] = Conflict(_SHUTDOWN, (chosen, *contradicting))
+    return bool(denials)
 
 
-def _why_newest(taken: Claim, candidates: Sequence[Claim]) -> str:
+def _why_newest(chosen: Claim, candidates: Sequence[Claim]) -> str:
     """The reason for choosing a claim: the newest reading, or its rank."""
-    if any(claim.reading < taken.reading for claim in candidates):
-        return f"{taken.catalogue} has the newest reading of the page, {taken.reading}"
-    return _why_first(taken, candidates)
+    if any(claim.reading < chosen.reading for claim in candidates):
+        return f"{chosen.catalogue} has the newest reading of the page, {chosen.reading}"
+    return _why_first(chosen, candidates)
 
 
 def _first_end(readings: Sequence[Claim]) -> Claim:
@@ -96,14 +97,15 @@ def _first_end(readings: Sequence[Claim]) -> Claim:
 
 
 def _future_ends(claims: Sequence[Claim], today: str | None) -> Iterator[Claim]:
+    """Yield the claims of an end after `today`."""
     return (claim for claim in claims if today is not None and str(claim.value) > today)
 
 
-def _served_since(taken: Claim, candidates: Sequence[Claim], stated: Sequence[Claim]) -> Iterator[Claim]:
-    """Yield the claims in `stated` that the model was served at or after its end, by registers without an end."""
+def _denials(end: Claim, candidates: Sequence[Claim], statuses: Sequence[Claim]) -> Iterator[Claim]:
+    """Yield the `statuses` of catalogues without an end date by which the model was served on that day or later."""
     dated = {claim.catalogue for claim in candidates}
-    for claim in stated:
-        if claim.value != "retired" and claim.catalogue not in dated and claim.read_on >= str(taken.value):
+    for claim in statuses:
+        if claim.value != "retired" and claim.catalogue not in dated and claim.read_on >= str(end.value):
             yield claim
 
 
@@ -115,24 +117,24 @@ def _are_compatible(one: Claim, other: Claim) -> bool:
     return one.value == other.value
 
 
-def _drop_what_is_out_of_order(verdicts: dict[str, ChosenValue]) -> None:
-    """Remove each date that is after the next event: one register is wrong, and nothing says which."""
-    for earlier, later in (
+def _drop_disordered_dates(verdicts: dict[str, ChosenValue]) -> None:
+    """Remove each date that is after the next event: one catalogue is wrong, and nothing says which."""
+    for first_pointer, second_pointer in (
         ("/deprecation_date", _SHUTDOWN),
         ("/announced_date", _SHUTDOWN),
         ("/announced_date", "/deprecation_date"),
     ):
-        first, second = verdicts.get(earlier), verdicts.get(later)
+        first, second = verdicts.get(first_pointer), verdicts.get(second_pointer)
         if first is not None and second is not None and str(first.value) > str(second.value):
-            del verdicts[earlier]
+            del verdicts[first_pointer]
 
 
 def _status(
-    verdicts: Mapping[str, ChosenValue], stated: Sequence[Claim], today: str | None, *, is_denied: bool
+    verdicts: Mapping[str, ChosenValue], statuses: Sequence[Claim], today: str | None, *, is_denied: bool
 ) -> ChosenValue | None:
-    """Derive the status from the dates in `verdicts` as of `today`; without dates, take the `stated` one.
+    """Derive the status from the dates in `verdicts` as of `today`; without dates, take the first of the `statuses`.
 
-    A floor that has passed is a shutdown only if all registers list the model as shut down. Otherwise that is unknown;
+    A floor that has passed is a shutdown only if all catalogues list the model as shut down. Otherwise it is unknown;
     the model is deprecated then, never active.
     """
     end, kind = verdicts.get(_SHUTDOWN), verdicts.get(_KIND)
@@ -140,15 +142,15 @@ def _status(
     if end is not None and kind is not None and kind.value == "exact":
         return ChosenValue("/status", "retired" if has_passed else "deprecated", end.claim, "from the shutdown date")
     if end is not None and has_passed:
-        gone = next((claim for claim in stated if claim.value == "retired"), None)
-        if not is_denied and gone is not None and all(claim.value == "retired" for claim in stated):
-            return ChosenValue("/status", "retired", gone, f"{gone.catalogue} lists it as shut down")
+        retired = next((claim for claim in statuses if claim.value == "retired"), None)
+        if not is_denied and retired is not None and all(claim.value == "retired" for claim in statuses):
+            return ChosenValue("/status", "retired", retired, f"{retired.catalogue} lists it as shut down")
         return ChosenValue("/status", "deprecated", end.claim, "its end has passed, and nothing newer is certain")
     for pointer in ("/deprecation_date", "/announced_date"):
         day = verdicts.get(pointer)
         if day is not None and (today is None or str(day.value) <= today):
             return ChosenValue("/status", "deprecated", day.claim, "from the day of the deprecation")
-    ranked = [claim for claim in stated if claim.rank is not None]
+    ranked = [claim for claim in statuses if claim.rank is not None]
     if end is not None:
         is_announced = end.claim.kind != "not_before"
         is_deprecated = is_announced or any(claim.value == "deprecated" for claim in ranked)

@@ -16,7 +16,7 @@ from model_lifecycle.catalogues.published_values import (
     id_in,
     lifecycle_day,
     modalities,
-    table,
+    object_or_raise,
     tables_of,
     text_in,
     tokens,
@@ -29,13 +29,19 @@ _PRICES: Final = {
     "output_cost_per_token": "/specs/output_price_per_mtok",
     "cache_read_input_token_cost": "/specs/cached_input_price_per_mtok",
 }
+"""The JSON Pointer in a model record of each price that is read, by its name in the catalogue."""
+
 _OTHER_TOKENS: Final = {
     "input_cost_per_audio_token": "/specs/input_price_per_mtok",
     "input_cost_per_image_token": "/specs/input_price_per_mtok",
     "output_cost_per_audio_token": "/specs/output_price_per_mtok",
     "output_cost_per_image_token": "/specs/output_price_per_mtok",
 }
+"""The prices of tokens other than text, and the pointer of the price of text that they may be confused with."""
+
 _BATCHES: Final = ("input_cost_per_token_batches", "output_cost_per_token_batches")
+"""The prices of batches, from which the batch discount follows."""
+
 _FLAGS: Final = {
     "supports_function_calling": "/specs/supports_tools",
     "supports_response_schema": "/specs/supports_json_schema",
@@ -43,11 +49,17 @@ _FLAGS: Final = {
     "supports_native_streaming": "/specs/supports_streaming",
     "supports_prompt_caching": "/specs/supports_prompt_caching",
 }
-_OF_REQUESTS: Final = ("supports_sampling_params", "supports_assistant_prefill")
+"""The JSON Pointer in a model record of each capability that is read, by its name in the catalogue."""
+
+_REQUEST_FIELDS: Final = ("supports_sampling_params", "supports_assistant_prefill")
 """Members about the content of requests, which records cannot hold; `scan` judges migrations by them."""
 
-_OF_MODELS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_token"}
-_OF_TOOLS: Final = "code_interpreter_cost_per_session"
+_MODEL_FIELDS: Final = {"mode", "max_tokens", "max_input_tokens", "input_cost_per_token"}
+"""Members of which an entry of a model has at least one."""
+
+_TOOL_FIELD: Final = "code_interpreter_cost_per_session"
+"""A member that only entries of tools have."""
+
 _WRITES_TEXT: Final = {"chat", "completion", "responses"}
 _READS_ONLY: Final = {"embedding", "rerank"}
 _NO_ID: Final = re.compile(
@@ -56,7 +68,7 @@ _NO_ID: Final = re.compile(
 """Matches keys that are not model ids: fine-tuned models, an image size, a number of steps, a region, a fast mode, a
 search, as `ft:gpt-4o` or `us/gpt-4o`."""
 
-_READ: Final = frozenset(
+_FIELDS: Final = frozenset(
     {
         "litellm_provider",
         "mode",
@@ -71,34 +83,38 @@ _READ: Final = frozenset(
         "deprecation_source",
         "successor_model",
         *_FLAGS,
-        *_OF_REQUESTS,
+        *_REQUEST_FIELDS,
     }
 )
+"""The members of an entry that are read, besides prices (`_is_price_field`)."""
 
 
-def _is_read(field: str) -> bool:
-    return field in _READ or _is_of_prices(field)
+def _is_read_field(field: str) -> bool:
+    """Whether a member of an entry is read."""
+    return field in _FIELDS or _is_price_field(field)
 
 
-def _is_of_prices(field: str) -> bool:
+def _is_price_field(field: str) -> bool:
     """Whether a member holds prices or their currency, such as `tiered_pricing` or `off_peak_pricing`."""
     return any(word in field for word in ("cost", "price", "pricing", "currency"))
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     """Yield an entry for each key that is a model id, plain keys first. Raises `ShapeError`."""
-    for key, model in sorted(tables_of(table(data)), key=lambda pair: "/" not in pair[0]):  # the first counts
+    for key, model in sorted(
+        tables_of(object_or_raise(data)), key=lambda pair: "/" not in pair[0]
+    ):  # the first entry of a model counts
         host = text_in(model.get("litellm_provider"))
-        is_model = not _OF_MODELS.isdisjoint(model) and _OF_TOOLS not in model
+        is_model = not _MODEL_FIELDS.isdisjoint(model) and _TOOL_FIELD not in model
         if host is None or key == "sample_spec" or _NO_ID.fullmatch(key) or not is_model:
             continue
         provider = canonical("vertex" if host.startswith("vertex_ai") else host)
-        name = _own_name(key, provider)
+        name = _id_in_key(key, provider)
         if name is not None:
             yield CatalogueEntry(provider, (name,), key, model)
 
 
-def _own_name(key: str, provider: str) -> str | None:
+def _id_in_key(key: str, provider: str) -> str | None:
     """The model id in a key of litellm, without the prefix of its provider."""
     prefix, slash, rest = key.partition("/")
     return id_in(rest if slash and canonical(prefix) == provider else key)
@@ -110,19 +126,19 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     page = MakerPage(url, f"{entry.provider} models") if url else None
     for fact in _values(entry.data):
         yield replace(fact, page=page)
-    yield from _ends(entry)
+    yield from _end_and_successor(entry)
 
 
-def _ends(entry: CatalogueEntry) -> Iterator[Fact]:
+def _end_and_successor(entry: CatalogueEntry) -> Iterator[Fact]:
     """Yield the shutdown date and the successor, with the page that states them, if one is cited."""
-    end, written = lifecycle_day(entry.data.get("deprecation_date")), entry.data.get("deprecation_date")
+    end, published = lifecycle_day(entry.data.get("deprecation_date")), entry.data.get("deprecation_date")
     cited = address(entry.data.get("deprecation_source"))
     page = MakerPage(cited, f"{entry.provider} deprecations") if cited else None
-    yield Fact("/shutdown_date", end, "deprecation_date", page=page, written=written)
-    named = entry.data.get("successor_model")
-    successor = _own_name(named, entry.provider) if isinstance(named, str) else None
-    taken = {"provider": entry.provider, "id": successor, "kind": "official", "url": cited, "is_written": True}
-    yield Fact("/replacements", [taken] if successor else None, "successor_model", page=page, written=named)
+    yield Fact("/shutdown_date", end, "deprecation_date", page=page, published=published)
+    stated = entry.data.get("successor_model")
+    successor = _id_in_key(stated, entry.provider) if isinstance(stated, str) else None
+    replacement = {"provider": entry.provider, "id": successor, "kind": "official", "url": cited, "is_written": True}
+    yield Fact("/replacements", [replacement] if successor else None, "successor_model", page=page, published=stated)
 
 
 def _values(model: Any) -> Iterator[Fact]:
@@ -130,21 +146,21 @@ def _values(model: Any) -> Iterator[Fact]:
     yield from _costs(model)
     mode = _mode(model)
     yield Fact("", mode if mode not in _WRITES_TEXT else None, "mode")
-    read, written = tokens(model.get("max_input_tokens")), tokens(model.get("max_output_tokens"))
+    input_limit, output_limit = tokens(model.get("max_input_tokens")), tokens(model.get("max_output_tokens"))
     if mode in _READS_ONLY:
         inferred = "it writes nothing, so that what it reads is the whole window"
-        yield Fact("/specs/context_window_tokens", read, "max_input_tokens", inferred=inferred)
+        yield Fact("/specs/context_window_tokens", input_limit, "max_input_tokens", inferred=inferred)
     else:
-        yield Fact("/specs/context_window_tokens", read, "max_input_tokens", "witness")
+        yield Fact("/specs/context_window_tokens", input_limit, "max_input_tokens", "witness")
     if mode in _WRITES_TEXT:
-        role: Role = "witness" if written == read else "source"  # the window, repeated
-        stated = model.get("max_output_tokens")
-        yield Fact("/specs/max_output_tokens", written, "max_output_tokens", role, written=stated)
+        role: Role = "witness" if output_limit == input_limit else "source"  # the context window, repeated
+        published = model.get("max_output_tokens")
+        yield Fact("/specs/max_output_tokens", output_limit, "max_output_tokens", role, published=published)
     for field, pointer in (("supported_modalities", "in"), ("supported_output_modalities", "out")):
         yield Fact(f"/specs/modalities_{pointer}", modalities(model.get(field)), field, "witness")
     for field, pointer in _FLAGS.items():
         yield Fact(pointer, flag(model.get(field)), field)
-    for field in _OF_REQUESTS:
+    for field in _REQUEST_FIELDS:
         yield Fact("", flag(model.get(field)), field)
     if dollars(model.get("cache_read_input_token_cost")):
         field = "cache_read_input_token_cost"
@@ -172,8 +188,8 @@ def _costs(model: Any) -> Iterator[Fact]:
         if field in _PRICES:
             price = dollars(value, MILLION) if in_dollars else None
             is_price = price or not (has_other_units or _mode(model) not in (*_WRITES_TEXT, "embedding"))
-            yield Fact(_PRICES[field], price if is_price else None, field, written=value)
-        elif _is_of_prices(field):
+            yield Fact(_PRICES[field], price if is_price else None, field, published=value)
+        elif _is_price_field(field):
             is_used = (discount is not None and field in _BATCHES) or (in_dollars and "currency" in field)
             if not is_used and value not in (0, None, "", [], {}):
                 yield Fact("", value, field)
@@ -203,6 +219,6 @@ CATALOGUE: Final = Catalogue(
     {"price": 2, "window": 3, "output": 2, "capability": 2, "endpoints": 1, "lifecycle": 4},
     _entries,
     _facts,
-    fields=_is_read,
+    fields=_is_read_field,
     end_fields=frozenset({"litellm_provider", "mode", "deprecation_date", "deprecation_source", "successor_model"}),
 )

@@ -15,7 +15,7 @@ from model_lifecycle.catalogues.published_values import (
     list_in,
     modalities,
     moment_in,
-    table,
+    object_or_raise,
     table_in,
     tables_of,
     text_in,
@@ -29,6 +29,8 @@ _PRICES: Final = {
     "output": "/specs/output_price_per_mtok",
     "cache_read": "/specs/cached_input_price_per_mtok",
 }
+"""The JSON Pointer in a model record of each price that is read, by its name in `cost`."""
+
 _FIELDS: Final = frozenset(
     {
         "name",
@@ -46,26 +48,31 @@ _FIELDS: Final = frozenset(
         "status",
     }
 )
+"""The members of a model that are read."""
+
 _LIMITS: Final = {"context": "/specs/context_window_tokens", "output": "/specs/max_output_tokens"}
+"""The JSON Pointer in a model record of each limit, by its name in `limit`."""
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     """Yield an entry for each model of each provider. Raises `ShapeError`."""
-    for provider, about in tables_of(table(data)):
-        if "models" not in about:
+    for provider, provider_data in tables_of(object_or_raise(data)):
+        if "models" not in provider_data:
             continue
-        for key, model in tables_of(table(about["models"], f"{provider}.models")):
+        for key, model in tables_of(object_or_raise(provider_data["models"], f"{provider}.models")):
             name = id_in(key)
             if name is not None and ("limit" in model or "cost" in model or "modalities" in model):
-                yield CatalogueEntry(canonical(provider), (name,), f"{provider}/{name}", model, about)
+                yield CatalogueEntry(canonical(provider), (name,), f"{provider}/{name}", model, provider_data)
 
 
 def _page(entry: CatalogueEntry) -> MakerPage | None:
+    """The maker's page that a provider's `doc` names; None without a valid URL."""
     url = address(entry.shared.get("doc"))
     return MakerPage(url, f"{text_in(entry.shared.get('name')) or entry.provider} models") if url else None
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    """Yield the facts of an entry, with its provider's page."""
     page = _page(entry)
     for fact in _values(entry):
         yield replace(fact, page=page)
@@ -79,25 +86,25 @@ def _values(entry: CatalogueEntry) -> Iterator[Fact]:
     yield from _costs(table_in(model.get("cost")))
     limits = table_in(model.get("limit"))
     for name, pointer in _LIMITS.items():
-        yield Fact(pointer, tokens(limits.get(name)), f"limit.{name}", written=limits.get(name))
+        yield Fact(pointer, tokens(limits.get(name)), f"limit.{name}", published=limits.get(name))
     for name, value in limits.items():
         if name not in _LIMITS:
             yield Fact("", value, f"limit.{name}")
-    taken = table_in(model.get("modalities"))
-    read = modalities(taken.get("input"))
-    written = modalities(taken.get("output"))
-    yield Fact("/specs/modalities_in", read, "modalities.input", written=taken.get("input"))
-    yield Fact("/specs/modalities_out", written, "modalities.output", written=taken.get("output"))
-    if read is not None:
-        yield Fact("/specs/supports_vision", "image" in read, "modalities.input")
+    modality_lists = table_in(model.get("modalities"))
+    inputs = modalities(modality_lists.get("input"))
+    outputs = modalities(modality_lists.get("output"))
+    yield Fact("/specs/modalities_in", inputs, "modalities.input", published=modality_lists.get("input"))
+    yield Fact("/specs/modalities_out", outputs, "modalities.output", published=modality_lists.get("output"))
+    if inputs is not None:
+        yield Fact("/specs/supports_vision", "image" in inputs, "modalities.input")
     yield Fact("/specs/supports_tools", flag(model.get("tool_call")), "tool_call")
     yield Fact("/specs/supports_json_schema", flag(model.get("structured_output")), "structured_output")
     yield Fact("/specs/reasoning", _reasoning(model), "reasoning")
     yield Fact("", flag(model.get("temperature")), "temperature")
-    released = model.get("release_date")
-    yield Fact("/first_seen", moment_in(released), "release_date", written=released)
-    knowledge = model.get("knowledge")
-    yield Fact("/specs/knowledge_cutoff", cutoff(knowledge), "knowledge", written=knowledge)
+    release_date = model.get("release_date")
+    yield Fact("/first_seen", moment_in(release_date), "release_date", published=release_date)
+    published_cutoff = model.get("knowledge")
+    yield Fact("/specs/knowledge_cutoff", cutoff(published_cutoff), "knowledge", published=published_cutoff)
     if model.get("status") == "deprecated":  # which means here that the model is no longer served
         yield Fact("/status", "retired", "status", "witness")
     elif model.get("status") is not None:
@@ -111,7 +118,7 @@ def _costs(cost: Any) -> Iterator[Fact]:
         if pointer is None:
             yield Fact("", value, f"cost.{name}")
         else:
-            yield Fact(pointer, dollars(value), f"cost.{name}", written=value)
+            yield Fact(pointer, dollars(value), f"cost.{name}", published=value)
     if dollars(cost.get("cache_read")):
         yield Fact("/specs/supports_prompt_caching", True, "cost.cache_read", inferred="cached input has a price")
 

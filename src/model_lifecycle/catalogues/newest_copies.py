@@ -8,7 +8,7 @@ from model_lifecycle.catalogues.carried import carried_store
 from model_lifecycle.catalogues.claim import Catalogue
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue
 from model_lifecycle.catalogues.store import Store
-from model_lifecycle.network.copied import is_ahead
+from model_lifecycle.network.copied import is_in_future
 
 OLD: Final = 45
 """The age in days above which a warning says that a copy may lack recent announcements."""
@@ -26,7 +26,7 @@ class UsedCopy(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """The copies in use, and the paths of unreadable ones with the reason."""
+    """The copies in use, and the path and reason of each unreadable one."""
 
     used: tuple[UsedCopy, ...]
     unread: tuple[tuple[str, str], ...] = ()
@@ -36,16 +36,16 @@ class Copies(NamedTuple):
         """The days of the copies, sorted."""
         return tuple(sorted(date.fromisoformat(copy.read.day) for copy in self.used if copy.read.day is not None))
 
-    def note(self, today: date, done: str = "Judged by") -> str:
-        """A sentence with the days of the catalogues, and the command that fetches newer ones."""
+    def note(self, today: date, verb: str = "Judged by") -> str:
+        """A sentence with the days of the catalogues, begun with `done`, and the command that fetches newer ones."""
         if not self.days:
-            return f"{done} public catalogues; model-lifecycle catalogues update fetches newer ones"
+            return f"{verb} public catalogues; model-lifecycle catalogues update fetches newer ones"
         first, last = self.days[0], self.days[-1]
         span = f"{first}" if first == last else f"{first} to {last}"
         age = (today - first).days
         old = f" ({age} days old)" if first == last else f" (the oldest {age} days old)"
         more = "; model-lifecycle catalogues update fetches newer ones"
-        return f"{done} public catalogues of {span}{old if age > 0 else ''}{more}"
+        return f"{verb} public catalogues of {span}{old if age > 0 else ''}{more}"
 
     @property
     def are_carried(self) -> bool:
@@ -57,34 +57,40 @@ class Copies(NamedTuple):
         return bool(self.days) and (today - self.days[0]).days > OLD
 
 
-def newest_copies(catalogues: Iterable[Catalogue], own: Store, origin: Origin) -> Copies:
-    """The newest readable copy of each catalogue: the one in `own`, or the one that the package carries.
+def newest_copies(catalogues: Iterable[Catalogue], store: Store, origin: Origin) -> Copies:
+    """The newest readable copy of each catalogue: from `store`, or from the package.
 
-    Only `own` counts if it is a workspace's folder, so that runs are reproducible, and for a catalogue with another
-    address than the public one.
+    Only `store` is read if its `origin` is a workspace's folder, so that runs are reproducible, and for a catalogue
+    with another address than the public one.
     """
-    used, unread = [], []
+    used_copies, unread = [], []
     for catalogue in catalogues:
-        is_carried = origin != "folder" and own.address(catalogue) == catalogue.address
-        stores = [own, carried_store()] if is_carried else [own]
-        days = [store.about(catalogue).fetched or "" for store in stores]
+        is_carried = origin != "folder" and store.address(catalogue) == catalogue.address
+        stores = [store, carried_store()] if is_carried else [store]
+        days = [candidate.index_entry(catalogue).fetched or "" for candidate in stores]
         newest_first = sorted(zip(days, stores, strict=True), key=lambda pair: pair[0], reverse=True)
-        for day, store in newest_first:
+        for day, candidate in newest_first:
             try:
-                read = store.read(catalogue)
+                catalogue_copy = candidate.read(catalogue)
             except CatalogueError as error:
-                unread.append((store.path(catalogue).as_posix(), str(error)))
+                unread.append((candidate.path(catalogue).as_posix(), str(error)))
                 continue
-            if read is not None:
-                others = [other for other in days if other and other != day and not is_ahead(other)]
-                used.append(UsedCopy(read, origin if store is own else "package", _why(origin, store is own, others)))
+            if catalogue_copy is not None:
+                other_days = [other for other in days if other and other != day and not is_in_future(other)]
+                used_copies.append(
+                    UsedCopy(
+                        catalogue_copy,
+                        origin if candidate is store else "package",
+                        _why(origin, candidate is store, other_days),
+                    )
+                )
                 break
-    return Copies(tuple(used), tuple(unread))
+    return Copies(tuple(used_copies), tuple(unread))
 
 
-def _why(origin: Origin, is_own: bool, others: list[str]) -> str:
-    """The reason for the choice of a copy, for `catalogues list`."""
+def _why(origin: Origin, is_own: bool, other_days: list[str]) -> str:
+    """The reason for the choice of a copy (`is_own`: not the package's), given the days of the other copies."""
     if origin == "folder":
         return "the workspace's folder"
     copy, than = ("your copy", "the carried one") if is_own else ("the carried copy", "yours")
-    return f"{copy} is newer than {than}, {others[0]}" if others else copy
+    return f"{copy} is newer than {than}, {other_days[0]}" if other_days else copy

@@ -11,9 +11,9 @@ from model_lifecycle.catalogues.published_values import (
     cutoff,
     dollars,
     id_in,
-    listed,
+    list_or_raise,
     modalities,
-    table,
+    object_or_raise,
     table_in,
     text_in,
     tokens,
@@ -26,16 +26,17 @@ _PRICES: Final = {
     "completion": "/specs/output_price_per_mtok",
     "input_cache_read": "/specs/cached_input_price_per_mtok",
 }
+"""The JSON Pointer in a model record of each price that is read, by its name in `pricing`."""
 
 
 def _entries(data: Any) -> Iterator[CatalogueEntry]:
     """Yield an entry for each model; an offer of the host, such as `:free`, has no ids. Raises `ShapeError`."""
-    for model in listed(table(data).get("data"), "data"):
+    for model in list_or_raise(object_or_raise(data).get("data"), "data"):
         key = id_in(model.get("id")) if isinstance(model, dict) else None
         if key is None or "/" not in key:
             continue
         vendor, _, name = key.partition("/")
-        if ":" in name:  # `:free` and the like are offers of the host
+        if ":" in name:  # an offer of the host
             yield CatalogueEntry(canonical(vendor), (), key, model, is_listed=False)
             continue
         slug = id_in(model.get("canonical_slug")) or key
@@ -44,6 +45,7 @@ def _entries(data: Any) -> Iterator[CatalogueEntry]:
 
 
 def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
+    """Yield the facts of an entry, in the role of a host unless they are evidence only."""
     for fact in _values(entry.data):
         yield replace(fact, role=fact.role if fact.role == "witness" else "host")
 
@@ -56,7 +58,7 @@ def _values(model: Any) -> Iterator[Fact]:
         price = dollars(value, MILLION)
         if field in _PRICES:
             stated = None if price == 0 else value
-            yield Fact(_PRICES[field], price or None, f"pricing.{field}", written=stated)
+            yield Fact(_PRICES[field], price or None, f"pricing.{field}", published=stated)
         elif price:
             yield Fact("", value, f"pricing.{field}")
     yield Fact("/specs/context_window_tokens", tokens(model.get("context_length")), "context_length")

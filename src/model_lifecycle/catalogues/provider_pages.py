@@ -27,5 +27,5 @@ def provider_values(catalogues: CatalogueSet, provider: str) -> dict[str, str]:
                 continue
             if topic != "price" or claim.catalogue == _PRICE_PAGES:
                 pages.setdefault(field, Counter())[claim.page.url.partition("#")[0]] += 1
-    found = {field: counts.most_common(1)[0][0] for field, counts in pages.items()}
-    return {**({"name": MAKERS[maker]} if maker in MAKERS else {}), **found}
+    urls = {field: counts.most_common(1)[0][0] for field, counts in pages.items()}
+    return {**({"name": MAKERS[maker]} if maker in MAKERS else {}), **urls}

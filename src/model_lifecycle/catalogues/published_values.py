@@ -11,23 +11,28 @@ from model_lifecycle.schema.formats import is_uri
 from model_lifecycle.syntax.odd_characters import HIDDEN, JOINERS
 
 MILLION: Final = Decimal(1_000_000)
-_MOST_TEXT: Final = 300
-_MOST_TOKENS: Final = 10**10
-_MOST_DOLLARS: Final = Decimal(10**9)
-_LEAST_DOLLARS: Final = Decimal(1).scaleb(-15)
+_MAX_TEXT: Final = 300
+_MAX_TOKENS: Final = 10**10
+_MAX_DOLLARS: Final = Decimal(10**9)
+_MIN_DOLLARS: Final = Decimal(1).scaleb(-15)
 _DIGITS: Final = 30
-_OF_PRICES: Final = Context(prec=10)
+_PRICE_CONTEXT: Final = Context(prec=10)
 """The precision of prices: catalogues that compute in binary publish `0.15000000000000002`."""
 
-_NOT_SHOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+_CONTROL_CHARACTERS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+"""Matches control characters, line separators, lone surrogates and noncharacters."""
+
 _MODALITIES: Final = {"text", "image", "audio", "video", "pdf"}
 _MONTH: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
+"""Matches a year or a month: `2026`, `2026-06`."""
+
 _NUMBER: Final = re.compile(r"-?\d{1,20}(\.\d{1,30})?([eE][-+]?\d{1,2})?", re.ASCII)
+"""Matches a number in a string: `2000000.0`, `-1`, `1.5e-7`."""
 
 
 def text_in(value: object) -> str | None:
-    """A text on one line; None if it has control characters or hidden ones, or is too long."""
-    if not isinstance(value, str) or not 0 < len(value) <= _MOST_TEXT or _NOT_SHOWN.search(value):
+    """A stripped text; None if it is empty, too long, or has control characters, line breaks or invisible ones."""
+    if not isinstance(value, str) or not 0 < len(value) <= _MAX_TEXT or _CONTROL_CHARACTERS.search(value):
         return None
     if not value.isascii() and (HIDDEN.search(value) or JOINERS.search(value)):
         return None
@@ -43,7 +48,7 @@ def id_in(value: object) -> str | None:
 
 
 def decimal_in(value: object) -> Decimal | None:
-    """A number, also one written as a text."""
+    """A finite number with at most 30 digits, which may be given as a string."""
     if isinstance(value, str):
         return Decimal(value) if _NUMBER.fullmatch(value) else None
     if isinstance(value, bool) or not isinstance(value, int | Decimal | float):
@@ -59,19 +64,20 @@ def dollars(value: object, factor: Decimal | int = 1) -> Decimal | None:
     number = decimal_in(value)
     if number is None or number.is_signed():
         return None
-    price = _OF_PRICES.multiply(number, Decimal(factor))
-    return price if not price or _LEAST_DOLLARS <= price <= _MOST_DOLLARS else None
+    price = _PRICE_CONTEXT.multiply(number, Decimal(factor))
+    return price if not price or _MIN_DOLLARS <= price <= _MAX_DOLLARS else None
 
 
 def tokens(value: object) -> int | None:
-    """A number of tokens, 1 or more; also one written as `2000000.0` or as a text."""
+    """A number of tokens, 1 or more, which may be given as `2000000.0` or as a string."""
     number = decimal_in(value)
-    if number is None or number != number.to_integral_value() or not 0 < number < _MOST_TOKENS:
+    if number is None or number != number.to_integral_value() or not 0 < number < _MAX_TOKENS:
         return None
     return int(number)
 
 
 def flag(value: object) -> bool | None:
+    """A boolean."""
     return value if isinstance(value, bool) else None
 
 
@@ -118,7 +124,7 @@ def words(value: object) -> list[str] | None:
 
 
 def modalities(value: object, spelling: Mapping[str, str] | None = None) -> list[str] | None:
-    """A list of modalities of the schema, after replacements by `spelling`; None if it has any other word."""
+    """A list of the schema's modalities; `spelling` maps a catalogue's words to them. None if another word is left."""
     names = words(value)
     if names is None:
         return None
@@ -126,22 +132,22 @@ def modalities(value: object, spelling: Mapping[str, str] | None = None) -> list
     return list(dict.fromkeys(ours)) if set(ours) <= _MODALITIES else None
 
 
-def table(value: object, place: str = "") -> Mapping[str, Any]:
-    """The value as an object. Raises `ShapeError`, naming the `place`, for any other type."""
+def object_or_raise(value: object, where: str = "") -> Mapping[str, Any]:
+    """The value, an object. Raises `ShapeError` for any other type; `where` is its location in the message."""
     if isinstance(value, dict):
         return value
-    raise ShapeError(f"{place or 'the top level'}: expected an object, found {_named(value)}")
+    raise ShapeError(f"{where or 'the top level'}: expected an object, found {_type_name(value)}")
 
 
-def listed(value: object, place: str = "") -> list[Any]:
-    """The value as a list. Raises `ShapeError`, naming the `place`, for any other type."""
+def list_or_raise(value: object, where: str = "") -> list[Any]:
+    """The value, a list. Raises `ShapeError` for any other type; `where` is its location in the message."""
     if isinstance(value, list):
         return value
-    raise ShapeError(f"{place or 'the top level'}: expected a list, found {_named(value)}")
+    raise ShapeError(f"{where or 'the top level'}: expected a list, found {_type_name(value)}")
 
 
 def tables_of(value: object) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the members of an object that are objects themselves and have a valid text as name."""
+    """Yield the name and value of each member of an object that is an object itself; none for another type."""
     for name, member in value.items() if isinstance(value, dict) else ():
         if isinstance(member, dict) and text_in(name) is not None:
             yield name, member
@@ -157,7 +163,8 @@ def list_in(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _named(value: object) -> str:
+def _type_name(value: object) -> str:
+    """The name of a value's JSON type in a message, such as `a list`."""
     if value is None:
         return "null"
     kinds = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}

@@ -17,6 +17,7 @@ _MOST_NESTING: Final = 40
 
 
 _CONFLICT: Final = ("<<<<<<< ", "=======", ">>>>>>> ")
+"""The beginnings of the lines with which git marks a merge conflict."""
 
 
 class CatalogueError(Exception):
@@ -44,7 +45,7 @@ class ReadCatalogue:
 
 def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = None) -> ReadCatalogue:
     """Parse a catalogue and index its entries; `fetched` is the day of fetching it. Raises `CatalogueError`."""
-    data = _parsed(content)
+    data = _parse_json(content)
     by_model: dict[tuple[str, str], list[CatalogueEntry]] = {}
     is_empty = True
     try:
@@ -58,12 +59,12 @@ def read_catalogue(catalogue: Catalogue, content: bytes, fetched: str | None = N
         raise CatalogueError(f"it is not a copy of {catalogue.name}: its data has another shape") from error
     if is_empty:
         raise CatalogueError(f"it holds no entry of {catalogue.name}")
-    entries = {key: tuple(found) for key, found in by_model.items()}
+    entries = {key: tuple(entries_of_model) for key, entries_of_model in by_model.items()}
     day = min(filter(None, (catalogue.day(data), fetched)), default=None)
     return ReadCatalogue(catalogue, data, entries, day)
 
 
-def _parsed(content: bytes) -> Any:
+def _parse_json(content: bytes) -> Any:
     """Parse JSON, with decimals exact. Raises `CatalogueError` with the reason and position."""
     if not content.strip():
         raise CatalogueError("it is empty")
@@ -76,14 +77,14 @@ def _parsed(content: bytes) -> Any:
     except RecursionError as error:
         raise CatalogueError("its lists and objects are nested too deeply") from error
     except json.JSONDecodeError as error:
-        place = LineIndex(text).position(error.pos)
-        is_cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
-        cut = ": it is cut short" if is_cut else ""
+        position = LineIndex(text).position(error.pos)
+        is_truncated = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        suffix = ": it is cut short" if is_truncated else ""
         begins = ", it begins as a web page" if text.lstrip()[:1] == "<" else ""
         if text.startswith(_CONFLICT, error.pos):
             begins = ", it has a merge conflict"
-        where = f"line {place.line + 1}, column {place.column + 1}"
-        raise CatalogueError(f"it is not JSON{begins}: {where}{cut}") from error
+        where = f"line {position.line + 1}, column {position.column + 1}"
+        raise CatalogueError(f"it is not JSON{begins}: {where}{suffix}") from error
     if isinstance(data, dict | list) and _is_deep(data):
         raise CatalogueError("its lists and objects are nested too deeply")
     return data

@@ -28,7 +28,7 @@ from model_lifecycle.records.values import UNAVAILABLE
 
 
 def reconcile(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """Yield the findings about one model record. Safe fixes may be written without a review."""
+    """Yield the findings about one model record that differs from the catalogues; safe fixes need no review."""
     yield from lifecycle_events(case)
     for pointer, verdict in sorted(case.now.verdicts.items()):
         if topic_of(pointer) not in ("lifecycle", "release") and pointer != "/shutdown_date_kind":
@@ -37,7 +37,7 @@ def reconcile(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _difference(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Diagnostic]:
-    """Yield the finding, if any, about one property whose value differs from the chosen one."""
+    """Yield the finding, if any, about the property at `pointer`: it differs from `verdict`, or catalogues conflict."""
     value = recorded(case.record, pointer)
     conflict = case.now.conflicts.get(pointer)
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
@@ -76,54 +76,56 @@ def _is_new(case: ComparisonContext, conflict: Conflict) -> bool:
     """Whether a conflict has a value that its catalogue did not claim before; false without earlier copies."""
     if case.before is None:
         return False
-    before = {(claim.catalogue, str(claim.value)) for claim in case.before.claims.get(conflict.pointer, ())}
-    return any((claim.catalogue, str(claim.value)) not in before for claim in conflict.candidates)
+    earlier_claims = {(claim.catalogue, str(claim.value)) for claim in case.before.claims.get(conflict.pointer, ())}
+    return any((claim.catalogue, str(claim.value)) not in earlier_claims for claim in conflict.candidates)
 
 
 def _correction(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> str:
     """A sentence saying that a catalogue corrected its own price (it was rounded, or swapped); empty if it did not."""
-    had = case.earlier_choice(pointer)
-    if had is None or had.claim.catalogue != verdict.claim.catalogue or topic_of(pointer) != "price":
+    earlier = case.earlier_choice(pointer)
+    if earlier is None or earlier.claim.catalogue != verdict.claim.catalogue or topic_of(pointer) != "price":
         return ""
-    old, new = had.value, verdict.value
+    old, new = earlier.value, verdict.value
     pair = {"/specs/input_price_per_mtok": "output", "/specs/output_price_per_mtok": "input"}.get(pointer)
-    other = case.earlier_choice(f"/specs/{pair}_price_per_mtok") if pair else None
-    now = case.now.verdicts.get(f"/specs/{pair}_price_per_mtok") if pair else None
+    earlier_other = case.earlier_choice(f"/specs/{pair}_price_per_mtok") if pair else None
+    now_other = case.now.verdicts.get(f"/specs/{pair}_price_per_mtok") if pair else None
     if is_rounding(old, new):
         return f" {verdict.claim.catalogue} corrected itself: it had rounded the price."
-    if other is not None and now is not None and (other.value, now.value) == (new, old):
+    if earlier_other is not None and now_other is not None and (earlier_other.value, now_other.value) == (new, old):
         return f" {verdict.claim.catalogue} corrected itself: it had swapped input and output."
     return ""
 
 
 def _successors(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """Yield findings about official successors that the record does not list."""
+    """Yield the finding, if any, about successors of the model that the record's `replacements` does not list."""
     pointer = "/replacements"
     verdict = case.now.verdicts.get(pointer)
     value = recorded(case.record, pointer)
     if verdict is None or not isinstance(value, list) or not isinstance(verdict.value, list):
         return
-    if case.is_left_over(pointer):
+    if case.is_fallback(pointer):
         return
-    listed = {
+    recorded_keys = {
         (replacement.get("provider"), replacement.get("model_id"))
         for replacement in value
         if isinstance(replacement, dict)
     }
-    taken, unresolved = resolved_replacements(verdict, case.resolve)
-    lacking = [
+    entries, unresolved = resolved_replacements(verdict, case.resolve)
+    missing_entries = [
         replacement
-        for replacement in taken
-        if isinstance(replacement, dict) and (replacement["provider"], replacement["model_id"]) not in listed
+        for replacement in entries
+        if isinstance(replacement, dict) and (replacement["provider"], replacement["model_id"]) not in recorded_keys
     ]
-    had = case.earlier_choice(pointer)
-    before = {claimed for _, claimed in resolved_replacements(had, lambda *_: None)[1]} if had is not None else set()
-    news = [name for _, name in unresolved if case.before is not None and name not in before]
-    if not lacking and not news:
+    earlier = case.earlier_choice(pointer)
+    earlier_names = (
+        {claimed for _, claimed in resolved_replacements(earlier, lambda *_: None)[1]} if earlier is not None else set()
+    )
+    new_names = [name for _, name in unresolved if case.before is not None and name not in earlier_names]
+    if not missing_entries and not new_names:
         return
-    names = [f"{replacement['provider']}/{replacement['model_id']}" for replacement in lacking]
+    names = [f"{replacement['provider']}/{replacement['model_id']}" for replacement in missing_entries]
     conflict = case.now.conflicts.get(pointer)
-    if conflict is not None and listed and not case.is_changed(pointer):
+    if conflict is not None and recorded_keys and not case.is_changed(pointer):
         rule, message = (
             CATALOGUE_CONFLICT,
             "Catalogues name different successors: "
@@ -132,11 +134,11 @@ def _successors(case: ComparisonContext) -> Iterator[Diagnostic]:
         )
     else:
         rule = CATALOGUE_DIFFERS
-        missing = [*names, *(f"{name} (which has no record: `model-lifecycle import {name}`)" for name in news)]
+        missing = [*names, *(f"{name} (which has no record: `model-lifecycle import {name}`)" for name in new_names)]
         message = f"`replacements` lacks {', '.join(missing)}. It is a successor in {origin(verdict.claim)}."
     fix = (
-        Fix(f"Add {', '.join(names)}", tuple(InsertItem(pointer, replacement) for replacement in lacking))
-        if lacking
+        Fix(f"Add {', '.join(names)}", tuple(InsertItem(pointer, replacement) for replacement in missing_entries))
+        if missing_entries
         else None
     )
     yield case.report(rule, message, pointer, fix)

@@ -24,6 +24,7 @@ _ANNOUNCED, _DEPRECATED, _END, _KIND, _STATUS = (
     "/status",
 )
 _ORDER: Final = ("active", "legacy", "deprecated", "retired")
+"""The statuses in the order in which a model goes through them."""
 
 
 def lifecycle_events(case: ComparisonContext) -> Iterator[Diagnostic]:
@@ -34,22 +35,22 @@ def lifecycle_events(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """Yield the finding, if any, about the deprecation and announcement dates."""
+    """Yield the finding about the first of the deprecation and announcement dates that differs from the chosen one."""
     for pointer in (_DEPRECATED, _ANNOUNCED):
         verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
         if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value) or case.is_settled(pointer):
             continue
-        pair = [_ANNOUNCED] if pointer == _DEPRECATED and _changes_along(case, _ANNOUNCED) else []
+        also_changed = [_ANNOUNCED] if pointer == _DEPRECATED and _changes_along(case, _ANNOUNCED) else []
         if value is None:
             message = f"The model was deprecated on {verdict.value} ({origin(verdict.claim)}); the record has no date."
         else:
             message = f"`{pointer[1:]}` is {value}, {origin(verdict.claim)} says {verdict.value}."
-        yield _event(case, verdict, [pointer, *pair], message, value)
+        yield _event(case, verdict, [pointer, *also_changed], message, value)
         return
 
 
 def _changes_along(case: ComparisonContext, pointer: str) -> bool:
-    """Whether the date at `pointer` should change with another one: it is missing, or still the earlier choice."""
+    """Whether the date at `pointer` differs from the chosen one, and is missing or the catalogues' earlier value."""
     verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
     if verdict is None or holds(pointer, value, verdict.value):
         return False
@@ -75,11 +76,11 @@ def _shutdown(case: ComparisonContext) -> Iterator[Diagnostic]:
     elif (
         new == "not_before" and recorded_kind in ("exact", "month_only") and value >= day and not case.is_changed(_END)
     ):
-        return  # a firm end behind a floor
+        return  # a firm end after a floor
     else:
         message = f"The record has {value}. {_end_words(day, new)} ({origin(verdict.claim)})."
-    changed = [_END, *([_KIND] if recorded_kind != kind.value else [])]
-    yield _event(case, verdict, changed, message, value)
+    pointers = [_END, *([_KIND] if recorded_kind != kind.value else [])]
+    yield _event(case, verdict, pointers, message, value)
 
 
 def _end_words(day: str, kind: str) -> str:
@@ -87,16 +88,16 @@ def _end_words(day: str, kind: str) -> str:
 
 
 def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
-    """Yield the finding about a status that a register states without a date, or after withdrawing its dates."""
+    """Yield the finding about a status that a catalogue states without a date, or after withdrawing its dates."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
         return
-    had = case.earlier_choice(_STATUS)
+    earlier = case.earlier_choice(_STATUS)
     if _ORDER.index(str(verdict.value)) > _ORDER.index(value) and verdict.value != "active":
         message = f"The model is {verdict.value} ({origin(verdict.claim)}); the record has `{value}`."
         fix = Fix(f"Take {verdict.value}", (ReplaceValue(_STATUS, verdict.value),), safe=case.is_untouched(_STATUS))
         yield case.report(CATALOGUE_NEWER, message, _STATUS, fix)
-    elif had is not None and had.claim.catalogue == verdict.claim.catalogue and case.is_changed(_STATUS):
+    elif earlier is not None and earlier.claim.catalogue == verdict.claim.catalogue and case.is_changed(_STATUS):
         message = (
             f"{origin(verdict.claim)} gives no end any more and states `{verdict.value}`; the record has `{value}`."
         )
@@ -104,7 +105,7 @@ def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], message: str, value: Any) -> Diagnostic:
-    """The finding about the dates at `pointers`, which change together, reported at the first of them."""
+    """The finding about the dates at `pointers`, which change together, reported at the first, which has `value`."""
     pointer = pointers[0]
     conflict = case.now.conflicts.get(pointer)
     if (
@@ -115,13 +116,13 @@ def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], m
     ):
         rule, message = CATALOGUE_CONFLICT, conflict_words(pointer, value, conflict)
     else:
-        is_newer = value is None or case.is_changed(pointer) or (verdict.claim.day or "") > case.newest_look
+        is_newer = value is None or case.is_changed(pointer) or (verdict.claim.day or "") > case.newest_check
         rule = CATALOGUE_NEWER if is_newer else CATALOGUE_DIFFERS
     changes: list[Change] = []
-    for changed in pointers:
-        taken = case.now.verdicts.get(changed)
-        if taken is not None:
-            changes.append(ReplaceValue(changed, plain(taken.value)))
+    for changed_pointer in pointers:
+        chosen = case.now.verdicts.get(changed_pointer)
+        if chosen is not None:
+            changes.append(ReplaceValue(changed_pointer, plain(chosen.value)))
     status = _status_change(case)
     safe = all(map(case.is_untouched, pointers))
     title = f"Take {verdict.value} ({origin(verdict.claim)})"
@@ -131,7 +132,7 @@ def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], m
 
 
 def _status_change(case: ComparisonContext) -> tuple[Change, ...]:
-    """The change of the status derived from the dates; none for `legacy`, or if somebody edited it."""
+    """The change to the status derived from the dates; none for `legacy`, or if somebody edited the status."""
     verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
     if verdict is None or value in (verdict.value, "legacy", UNAVAILABLE):
         return ()

@@ -8,7 +8,7 @@ from model_lifecycle.catalogues.same_value import agree
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.gaps import gap_text
 from model_lifecycle.records.record import Record
-from model_lifecycle.records.unread_status import said_by
+from model_lifecycle.records.unread_status import status_by_catalogue
 from model_lifecycle.records.values import UNAVAILABLE, as_number, value_at
 from model_lifecycle.syntax.pointer import from_pointer
 
@@ -68,10 +68,10 @@ def conflict_words(pointer: str, value: Any, conflict: Conflict) -> str:
 
 
 def unread_status(status: ChosenValue | None) -> str:
-    """The words for a status that no register has read: that of a model only listed with a price; empty for others."""
+    """The text for the status of a model that is only listed with a price, so inferred; empty for a stated status."""
     if status is None or topic_of(status.claim.pointer) != "price":
         return ""
-    return said_by(status.value, status.claim.catalogue, status.claim.day)
+    return status_by_catalogue(status.value, status.claim.catalogue, status.claim.day)
 
 
 def origin(claim: Claim) -> str:

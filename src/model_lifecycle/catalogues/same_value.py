@@ -7,6 +7,7 @@ from model_lifecycle.catalogues.claim import topic_of
 
 _CENTS: Final = 2
 _UNIT_ERRORS: Final = ((Decimal(500), Decimal(2000)), (Decimal(500_000), Decimal(2_000_000)))
+"""Ranges of the factor between two prices of which one has the wrong unit: about 1,000 or 1,000,000."""
 
 
 def is_unit_error(price: Decimal, other: Decimal) -> bool:
@@ -26,6 +27,7 @@ def is_rounding(coarse: object, fine: object) -> bool:
 
 
 def _decimals(number: Decimal) -> int:
+    """The number of decimal places, without trailing zeros."""
     exponent = number.normalize().as_tuple().exponent
     return -exponent if isinstance(exponent, int) else 0
 
@@ -54,8 +56,10 @@ def agree(pointer: str, one: Any, other: Any) -> bool:
 
 
 def _members(items: list[Any]) -> set[Any]:
+    """The items of a list; successors, which are objects, as pairs of provider and id."""
     return {(item.get("provider"), item.get("id")) if isinstance(item, dict) else item for item in items}
 
 
 def _plain_name(name: str) -> str:
+    """A display name's letters and digits in lower case, without the suffix `(latest)`."""
     return "".join(filter(str.isalnum, name.lower().removesuffix("(latest)")))

@@ -16,67 +16,73 @@ from model_lifecycle.syntax.pointer import child
 _SPECS_SOURCES = "/specs/specs_sources"
 
 
-_Days = Collection[str | None] | None
-"""The days of reading by which a source is recognized as the catalogue's own; None: any day."""
+_ReadingDays = Collection[str | None] | None
+"""The `last_checked` days by which a source is recognized as taken from the catalogue; None: any day."""
 
 
 def source_changes(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Change]:
-    """Yield the changes with which a record cites the claim of `verdict` for its value at `pointer`.
+    """Yield the changes after which a record cites the claim of `verdict` for its value at `pointer`.
 
-    A source that somebody changed since it was taken from the catalogue stays as it is.
+    A source that somebody changed since it was taken from the catalogue is left unchanged.
     """
     source = cited_source(verdict.claim)
     url, day = source["url"], source["last_checked"]
     if day == GAP_DAY:
         return
-    had = case.earlier_choice(pointer)
-    read = {_day(had.claim)} if had is not None else None if case.before is None else set[str | None]()
+    earlier = case.earlier_choice(pointer)
+    reading_days = (
+        {_reading_day(earlier.claim)} if earlier is not None else None if case.before is None else set[str | None]()
+    )
     if pointer.startswith("/specs/"):
-        yield from _of_specs(case.record, pointer, url, day, read)
+        yield from _specs_source_changes(case.record, pointer, url, day, reading_days)
         return
     sources = value_at(case.record.values, ("sources",))
     for position, cited in enumerate(sources if isinstance(sources, list) else ()):
         if isinstance(cited, dict) and cited.get("url") == url:
-            if _is_older(cited, day, read):
+            if _is_older(cited, day, reading_days):
                 yield ReplaceValue(f"/sources/{position}/last_checked", day)
             return
     yield InsertItem("/sources", {**source})
 
 
-def _of_specs(record: Record, pointer: str, url: str, day: str, read: _Days) -> Iterator[Change]:
-    """Yield the change of `specs_sources` for a value of specs: a new day for its source, or a source of its own."""
+def _specs_source_changes(
+    record: Record, pointer: str, url: str, day: str, reading_days: _ReadingDays
+) -> Iterator[Change]:
+    """Yield the change to `specs_sources`, if any, for a spec: a new day for its source, or an entry for it alone."""
     sources = value_at(record.values, ("specs", "specs_sources"))
     if not isinstance(sources, dict):
         return
-    own, *groups = source_keys(pointer.rpartition("/")[2])
-    for key in (own, *groups):
+    property_key, *groups = source_keys(pointer.rpartition("/")[2])
+    for key in (property_key, *groups):
         source = sources.get(key)
         if isinstance(source, dict) and source.get("url") == url and not _is_unread(record, key):
-            if _is_older(source, day, read):
+            if _is_older(source, day, reading_days):
                 yield ReplaceValue(f"{child(_SPECS_SOURCES, key)}/last_checked", day)
             return
-    if own not in sources:
-        yield InsertProperty(_SPECS_SOURCES, own, {"url": url, "last_checked": day})
-    elif _is_of_value_before(record, own, sources[own], read):
-        yield ReplaceValue(child(_SPECS_SOURCES, own), {"url": url, "last_checked": day})
+    if property_key not in sources:
+        yield InsertProperty(_SPECS_SOURCES, property_key, {"url": url, "last_checked": day})
+    elif _belongs_to_old_value(record, property_key, sources[property_key], reading_days):
+        yield ReplaceValue(child(_SPECS_SOURCES, property_key), {"url": url, "last_checked": day})
 
 
-def _is_of_value_before(record: Record, key: str, source: Any, read: _Days) -> bool:
-    """Whether an entry belongs to the replaced value: it is unread, or came from the catalogue."""
+def _belongs_to_old_value(record: Record, key: str, source: Any, reading_days: _ReadingDays) -> bool:
+    """Whether an entry belongs to the replaced value: its page is unread, or it was taken from the catalogue."""
     if _is_unread(record, key):
         return True
-    return isinstance(source, dict) and read is not None and source.get("last_checked") in read
+    return isinstance(source, dict) and reading_days is not None and source.get("last_checked") in reading_days
 
 
 def _is_unread(record: Record, key: str) -> bool:
-    return ("specs", "specs_sources", key, "last_checked") in record.unread_days
+    """Whether the page of the entry `key` of `specs_sources` has not been read yet."""
+    return ("specs", "specs_sources", key, "last_checked") in record.placeholder_days
 
 
-def _is_older(source: Any, day: str, read: _Days) -> bool:
-    """Whether a source was read before `day`, on one of the days in `read` (None: any)."""
+def _is_older(source: Any, day: str, reading_days: _ReadingDays) -> bool:
+    """Whether a source was last checked before `day`, and on one of `reading_days`."""
     checked = source.get("last_checked")
-    return isinstance(checked, str) and checked < day and (read is None or checked in read)
+    return isinstance(checked, str) and checked < day and (reading_days is None or checked in reading_days)
 
 
-def _day(claim: Claim) -> str | None:
+def _reading_day(claim: Claim) -> str | None:
+    """The day on which the catalogue read the page of a claim, or the day of its data."""
     return (claim.page.read if claim.page is not None else None) or claim.day

@@ -35,15 +35,17 @@ def map_with_makers(configuration: Configuration) -> ProviderMap:
 
     Raises as `provider_map`.
     """
-    listed = provider_map(configuration)
-    others = [name for name in (*MAKERS, *HOSTS) if listed.here(name) is None and name not in configuration.providers]
+    configured = provider_map(configuration)
+    others = [
+        name for name in (*MAKERS, *HOSTS) if configured.here(name) is None and name not in configuration.providers
+    ]
     return ProviderMap((*configuration.providers, *others), configuration.catalogues.providers)
 
 
 def set_of(
     catalogues: Iterable[ReadCatalogue], configuration: Configuration, as_of: date | None = None
 ) -> CatalogueSet:
-    """Combine catalogues into a set as of `as_of`, otherwise the configuration's day, otherwise their newest day."""
+    """Combine catalogues into a set as of the day `as_of`, or the configuration's day, or their own newest day."""
     day = as_of or configuration.as_of
     return CatalogueSet(catalogues, day.isoformat() if day is not None else None)
 
@@ -55,12 +57,12 @@ def copies_of(configuration: Configuration, root: str) -> Copies:
 
 
 def store_of(workspace: Workspace) -> Store:
-    """The store of a workspace. Raises ValueError as `provider_map` does, if the folder is the workspace's."""
+    """The store of a workspace. Raises ValueError as `provider_map` does, if a folder is configured."""
     return configured_store(workspace.configuration, workspace.root)
 
 
 def configured_store(configuration: Configuration, root: str) -> Store:
-    """The store in a configuration's folder, relative to its own root or to `root`; the user's cache if it has none."""
+    """The store in the configured folder, relative to the configuration's root or `root`; without one, in the cache."""
     settings = configuration.catalogues
     if settings.folder is None:
         return Store(cache_folder(), addresses=settings.addresses)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
 from model_lifecycle.catalogues.carried import carried_store
-from model_lifecycle.catalogues.catalogue_set import dates_passed_over
+from model_lifecycle.catalogues.catalogue_set import count_ignored_dates
 from model_lifecycle.catalogues.claim import Catalogue, Claim
 from model_lifecycle.catalogues.newest_copies import Origin, newest_copies
 from model_lifecycle.catalogues.read_catalogue import CatalogueError, ReadCatalogue
 from model_lifecycle.catalogues.recorded_values import in_words
-from model_lifecycle.catalogues.store import Store, Stored
+from model_lifecycle.catalogues.store import CopyEntry, Store
 from model_lifecycle.cli import options
 from model_lifecycle.cli.catalogue_options import (
     add_catalogue_option,
@@ -30,7 +30,7 @@ from model_lifecycle.cli.output import write_text
 from model_lifecycle.cli.path_settings import current_folder
 from model_lifecycle.cli.terminal import cells, visible
 from model_lifecycle.ide.import_models import Importer, shown_data
-from model_lifecycle.network.copied import is_ahead, utc_today
+from model_lifecycle.network.copied import is_in_future, utc_today
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted, days_words
 from model_lifecycle.workspace.disk import reason_not_written
@@ -155,7 +155,7 @@ def _store(store: Store, catalogue: Catalogue, download: "Fetched", today: str, 
         store.confirm(catalogue, today)
         return "unchanged"
     etag, last_modified, addresses = download.validators
-    metadata = Stored(fetched=today, etag=etag, last_modified=last_modified, places=addresses)
+    metadata = CopyEntry(fetched=today, etag=etag, last_modified=last_modified, places=addresses)
     return store.replace(catalogue, download.content, metadata, carried=_packaged_copy(catalogue), force=force)
 
 
@@ -183,9 +183,9 @@ def _list(workspace: Workspace, arguments: Namespace) -> int:
                 "address": store.address(catalogue),
                 "used": catalogue in used,
                 "day": copy.read.day if copy is not None else None,
-                "fetched": store.about(catalogue).fetched,
+                "fetched": store.index_entry(catalogue).fetched,
                 "entries": copy.read.count if copy is not None else None,
-                "passed_over": dates_passed_over(copy.read) if copy is not None else None,
+                "passed_over": count_ignored_dates(copy.read) if copy is not None else None,
                 "copy": copy.origin if copy is not None else None,
                 "why": copy.why if copy is not None else None,
                 "error": "; ".join(reason for _, reason in copies.unread) or None,
@@ -220,7 +220,7 @@ def _age(fetched: str, today: date) -> str:
     if not fetched:
         return "never"
     days = (date.fromisoformat(fetched) - today).days
-    return f"{fetched}, {'after today' if is_ahead(fetched) else days_words(days)}"
+    return f"{fetched}, {'after today' if is_in_future(fetched) else days_words(days)}"
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:

@@ -76,12 +76,16 @@ def visits_of(
         _report_future_copies(store)
     if not to_fetch:
         return visits, False
-    from model_lifecycle.sources.read_sources import PageRequest, Read, read_sources  # no other run uses the network
+    from model_lifecycle.sources.read_sources import (  # no other run uses the network
+        PageRequest,
+        PageResult,
+        read_sources,
+    )
 
-    reads: list[Read] = []
+    reads: list[PageResult] = []
     with progress_bar("Reading pages", is_shown=not quiet) as progress:
 
-        def handle_page(read: Read) -> None:
+        def handle_page(read: PageResult) -> None:
             """Note a page that was read, store its copy if it is readable, and update the progress."""
             reads.append(read)
             visits[read.request.address] = read.copy.visit

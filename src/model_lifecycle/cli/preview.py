@@ -72,7 +72,7 @@ def run(arguments: Namespace) -> int:
     checked = check(workspace, today=today_of(workspace.configuration, as_of=arguments.as_of))
     hub = PreviewRegistry(as_of=arguments.as_of, has_cursor=False)
     redirect: Path | None = None
-    server = PreviewServer(hub, _displayed_target, returns=False)
+    server = PreviewServer(hub, _displayed_target, keeps_address=False)
     try:
         server.start()
     except OSError as error:

@@ -29,7 +29,7 @@ from model_lifecycle.cli.write_rename import RenamedFile, write_rename
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.ide.page_copies import page_store
 from model_lifecycle.ide.renew_sources import citation_updates, fixed_texts, quotations
-from model_lifecycle.records.catalogue_addresses import is_of_catalogue
+from model_lifecycle.records.catalogue_addresses import is_catalogue_url
 from model_lifecycle.sources.citations import Citation, all_citations, known_names, model_names
 from model_lifecycle.sources.findings import findings_of
 from model_lifecycle.sources.judge import Result, Visit, judge
@@ -220,7 +220,7 @@ def _check_workspace(
     report = WorkspaceResult(loaded.targets, Checked(workspace, today, {}, {}))
     is_wanted = record_filter(report, arguments.since)
     all_cited = sorted(all_citations(workspace, is_wanted), key=_providers_first)
-    citations = [citation for citation in all_cited if not is_of_catalogue(citation.url)]
+    citations = [citation for citation in all_cited if not is_catalogue_url(citation.url)]
     visits, is_partial = visits_of(workspace, citations, arguments, saved_visits, quiet=quiet)
     excerpt_names = known_names(workspace)
     results = [

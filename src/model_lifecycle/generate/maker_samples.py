@@ -15,6 +15,8 @@ from model_lifecycle.workspace.index_view import IndexView
 _FILE: Final = Path(__file__).with_suffix(".toml")
 _MODEL: Final = "{{model}}"
 _HOST: Final = re.compile(r"https?://([a-z0-9.-]+)(?=[/:?#]|$)", re.IGNORECASE)
+"""Matches the beginning of a URL; group 1 is its host."""
+
 _ADDRESSES: Final = ("models_url", "deprecations_url", "pricing_url")
 
 
@@ -34,7 +36,7 @@ class MakerSample(NamedTuple):
 
     def is_host(self, host: str) -> bool:
         """Whether a host belongs to the maker."""
-        return any(host == own or host.endswith(f".{own}") for own in self.hosts)
+        return any(host == own_host or host.endswith(f".{own_host}") for own_host in self.hosts)
 
     def text(self, language: str, model_id: str) -> str:
         """The sample of a language with the model's id."""
@@ -50,26 +52,28 @@ def samples_for(view: IndexView, key: ModelKey, end_points: Sequence[str]) -> tu
     samples, text_end_points, other_kinds = maker_samples()
     if any(word in key.id.lower() for word in other_kinds):
         return ()
-    hosts = [host for entry in view.providers(key.provider)[:1] for host in _hosts(view.record(entry).values)]
-    of_maker = tuple(
+    hosts = [host for entry in view.providers(key.provider)[:1] for host in _hosts_of_urls(view.record(entry).values)]
+    maker_samples_found = tuple(
         sample for sample in samples if (any(map(sample.is_host, hosts)) if hosts else sample.maker == key.provider)
     )
-    named = tuple(sample for sample in of_maker if any(_names(end_point, sample.path) for end_point in end_points))
-    for_text = any(word in end_point.lower() for end_point in end_points for word in text_end_points)
-    return of_maker if not named and (for_text or not end_points) else named
+    matching = tuple(
+        sample for sample in maker_samples_found if any(_is_path_of(end_point, sample.path) for end_point in end_points)
+    )
+    has_text_end_point = any(word in end_point.lower() for end_point in end_points for word in text_end_points)
+    return maker_samples_found if not matching and (has_text_end_point or not end_points) else matching
 
 
-def _hosts(values: Mapping[str, Any]) -> list[str]:
+def _hosts_of_urls(values: Mapping[str, Any]) -> list[str]:
     """The hosts of the URLs in a provider record."""
     addresses = [values.get(name) for name in _ADDRESSES]
-    found = [_HOST.match(address) for address in addresses if isinstance(address, str)]
-    return [host[1].lower() for host in found if host is not None]
+    matches = [_HOST.match(address) for address in addresses if isinstance(address, str)]
+    return [host[1].lower() for host in matches if host is not None]
 
 
-def _names(end_point: str, path: str) -> bool:
+def _is_path_of(end_point: str, path: str) -> bool:
     """Whether an endpoint of a record (`/v1/chat/completions`, `chat`, a URL) is that of a sample."""
-    written, known = (text.strip("/").lower() for text in (end_point, path))
-    return bool(written) and (written in known or written.endswith(known))
+    end_point_text, sample_path = (text.strip("/").lower() for text in (end_point, path))
+    return bool(end_point_text) and (end_point_text in sample_path or end_point_text.endswith(sample_path))
 
 
 @cache

@@ -26,32 +26,36 @@ def draft_record(view: IndexView, old: ModelKey, new: ModelKey) -> dict[str, Dat
     Samples come from other migrations, with the ids replaced; sources are the pages that the values came from.
     `last_checked` is the newest day of these sources, None without any; `sources` may be empty.
     """
-    before, after = (_model(view, key) for key in (old, new))
-    prices = [(_number(model.input_price), _number(model.output_price)) for model in (before, after)]
+    old_model, new_model = (_model(view, key) for key in (old, new))
+    prices = [
+        (_published_number(model.input_price), _published_number(model.output_price))
+        for model in (old_model, new_model)
+    ]
     costs = [example_cost(*pair) for pair in prices]
-    capabilities = differing_fields(before.specs, after.specs)
-    sources = draft_sources(view, before, after, capabilities)
+    capabilities = differing_fields(old_model.specs, new_model.specs)
+    sources = draft_sources(view, old_model, new_model, capabilities)
     days = [source["last_checked"] for source in sources]
     return {
-        "from": _reference(old, before),
-        "to": _reference(new, after),
+        "from": _model_reference(old, old_model),
+        "to": _model_reference(new, new_model),
         "price_diff": {
             "input_pct_change": change_to_write(prices[0][0], prices[1][0]),
             "output_pct_change": change_to_write(prices[0][1], prices[1][1]),
-            "example_monthly_cost_old": _plain(costs[0]),
-            "example_monthly_cost_new": _plain(costs[1]),
+            "example_monthly_cost_old": _number_to_write(costs[0]),
+            "example_monthly_cost_new": _number_to_write(costs[1]),
             "currency": "USD",
             "example_label": EXAMPLE_LABEL,
         },
-        "context_diff": _limit(before.context_window, after.context_window),
-        "max_output_diff": _limit(before.max_output, after.max_output),
+        "context_diff": _limit_change(old_model.context_window, new_model.context_window),
+        "max_output_diff": _limit_change(old_model.max_output, new_model.max_output),
         "capability_changes": [
-            {"field": field, "old": _stored(before, field), "new": _stored(after, field)} for field in capabilities
+            {"field": field, "old": _stored_value(old_model, field), "new": _stored_value(new_model, field)}
+            for field in capabilities
         ],
-        "api_changes": draft_api_changes(view, before, after),
+        "api_changes": draft_api_changes(view, old_model, new_model),
         "code_change": draft_code(view, old, new),
         "migration_checklist": list(DRAFTED_STEPS),
-        "confidence": confidence(before, after),
+        "confidence": confidence(old_model, new_model),
         "last_checked": max(days, default=None),
         "sources": [{**source} for source in sources],
     }
@@ -63,16 +67,19 @@ def _model(view: IndexView, key: ModelKey) -> Model:
     return Model(view.record(entries[0]) if entries else Record("model", 0, {}))
 
 
-def _reference(key: ModelKey, model: Model) -> Data:
+def _model_reference(key: ModelKey, model: Model) -> Data:
+    """The `from` or `to` of the migration; a missing slug is derived from the id."""
     slug = model.slug if isinstance(model.slug, str) else key.id.lower().replace(".", "-")
     return {"provider": key.provider, "model_id": key.id, "slug": slug}
 
 
-def _number(value: Number) -> Decimal | None:
+def _published_number(value: Number) -> Decimal | None:
+    """The number; None if it is null or unavailable."""
     return value if isinstance(value, Decimal) else None
 
 
-def _plain(value: Decimal | None) -> int | float | None:
+def _number_to_write(value: Decimal | None) -> int | float | None:
+    """The number as JSON has it; None if there is none."""
     return None if value is None else number_to_write(value)
 
 
@@ -81,31 +88,37 @@ def change_to_write(old: Decimal | None, new: Decimal | None) -> int | float | N
     if old is None or new is None or not old:
         return None
     change = percent_change(old, new)
-    return None if change is None else _plain(round_percent(change))
+    return None if change is None else _number_to_write(round_percent(change))
 
 
-def _limit(before: Number, after: Number) -> dict[str, Data]:
-    old, new = _number(before), _number(after)
-    return {"old_tokens": _plain(old), "new_tokens": _plain(new), "change_pct": change_to_write(old, new)}
+def _limit_change(before: Number, after: Number) -> dict[str, Data]:
+    """The `context_diff` or `max_output_diff` of two token counts."""
+    old, new = _published_number(before), _published_number(after)
+    return {
+        "old_tokens": _number_to_write(old),
+        "new_tokens": _number_to_write(new),
+        "change_pct": change_to_write(old, new),
+    }
 
 
-def _stored(model: Model, field: str) -> Data:
+def _stored_value(model: Model, field: str) -> Data:
+    """The value of the spec `field` as a migration stores it."""
     value: Data = as_stored(model.specs[field])  # type: ignore[assignment] # a value of a record
     return value
 
 
-def confidence(before: Model, after: Model) -> str:
+def confidence(old_model: Model, new_model: Model) -> str:
     """The confidence: `official` if all prices and limits of both models are published, input and output prices have
     sources, and the old model lists the new one as official (schemas/README.md#a35); otherwise `partial`.
     """
-    for model in (before, after):
+    for model in (old_model, new_model):
         numbers = (model.input_price, model.output_price, model.context_window, model.max_output)
-        if None in map(_number, numbers) or any(unsourced_prices(model)):
+        if None in map(_published_number, numbers) or any(unsourced_prices(model)):
             return "partial"
-    key = (after.provider, after.id)
+    key = (new_model.provider, new_model.id)
     is_listed = any(
         (replacement.provider, replacement.model_id) == key and replacement.kind == "official"
-        for replacement in before.replacements
+        for replacement in old_model.replacements
     )
     return "official" if is_listed else "partial"
 

@@ -17,10 +17,10 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 _FOLDERS: Final[dict[Kind, str]] = {"migration": "migrations", "model": "models", "provider": "providers"}
-_START: Final = 2000
+_SEARCHED_START: Final = 2000
 """Number of code points at the start of a file that are searched for line breaks."""
 
-_LONGEST_NAME: Final = 200
+_MAX_NAME: Final = 200
 """Maximum length of a file name without its extension, which fits on every file system."""
 
 
@@ -41,7 +41,7 @@ def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Lang
     Raises `UnnameableError`.
     """
     chosen = language or usual_language(workspace, kind)
-    path = join(_folder(workspace, kind, record), _name(kind, record) + _endings(workspace, kind, chosen))
+    path = join(_folder(workspace, kind, record), _name(kind, record) + _usual_extension(workspace, kind, chosen))
     if reason := why_outside(path, workspace.root):
         raise UnnameableError(f"`{path}` is not written: {reason}")
     return NewFile(path, record_text(record, chosen, usual_style(workspace)))
@@ -49,18 +49,18 @@ def new_file(workspace: Workspace, kind: Kind, record: NewRecord, language: Lang
 
 def usual_language(workspace: Workspace, kind: Kind) -> Language:
     """The language of most files of a kind; YAML if there are none, or equally many of both."""
-    count = Counter(language_of(file.path) for file, _ in _files(workspace, kind))
+    count = Counter(language_of(file.path) for file, _ in _single_record_files(workspace, kind))
     return "json" if count["json"] > count["yaml"] else "yaml"
 
 
 def usual_style(workspace: Workspace) -> FileStyle:
     """The configured indentation, and the line breaks of most files of the workspace."""
-    starts = [file.source.text[:_START] for file in workspace.files.values()]
+    starts = [file.source.text[:_SEARCHED_START] for file in workspace.files.values()]
     has_pairs = 2 * sum("\r\n" in start for start in starts) > len(starts)
     return FileStyle(workspace.configuration.format.indent, "\r\n" if has_pairs else "\n")
 
 
-def _files(workspace: Workspace, kind: Kind) -> Iterator[tuple[RecordFile, Record]]:
+def _single_record_files(workspace: Workspace, kind: Kind) -> Iterator[tuple[RecordFile, Record]]:
     """Yield the files below the root that hold a single record, of this kind, sorted by path."""
     for path in sorted(workspace.files):
         file = workspace.files[path]
@@ -84,10 +84,10 @@ def _name(kind: Kind, record: NewRecord) -> str:
 
 def why_unnameable(name: str) -> str:
     """The reason why `name` cannot be a file name, as a sentence without its full stop; empty if it can."""
-    if len(name) > _LONGEST_NAME:
+    if len(name) > _MAX_NAME:
         return f"`{name[:40]}…` is too long for the name of a file"
-    has_odd = set(name) & set('/\\:*?"<>|') or not name.isprintable() or not name
-    if has_odd or name.startswith(".") or name != name.strip() or is_device_name(name):
+    has_bad_characters = set(name) & set('/\\:*?"<>|') or not name.isprintable() or not name
+    if has_bad_characters or name.startswith(".") or name != name.strip() or is_device_name(name):
         return f"no file can be named `{name}`"
     return ""
 
@@ -105,25 +105,27 @@ def _folder(workspace: Workspace, kind: Kind, record: NewRecord) -> str:
     Without such files it is a folder beside those of other providers; without any of its kind, the convention folder.
     """
     provider = str(_provider_of(kind, record))
-    in_kind: Counter[str] = Counter()
-    beside: Counter[str] = Counter()
-    for file, other in _files(workspace, kind):
+    own_folders: Counter[str] = Counter()
+    other_folders: Counter[str] = Counter()
+    for file, other in _single_record_files(workspace, kind):
         folder, owner = parent(file.path), _provider_of(kind, other)
         if kind == "provider" or owner != provider:
-            named = folder.rpartition("/")[2] == owner
-            beside[join(parent(folder), provider) if named else folder] += 1
+            is_named_after_provider = folder.rpartition("/")[2] == owner
+            other_folders[join(parent(folder), provider) if is_named_after_provider else folder] += 1
         else:
-            in_kind[folder] += 1
-    for counts in (in_kind, beside):
+            own_folders[folder] += 1
+    for counts in (own_folders, other_folders):
         if counts:
             return counts.most_common(1)[0][0]
     folder = join(workspace.root, _FOLDERS[kind])
     return join(folder, provider) if kind == "model" else folder
 
 
-def _endings(workspace: Workspace, kind: Kind, language: Language) -> str:
+def _usual_extension(workspace: Workspace, kind: Kind, language: Language) -> str:
     """The extension of most files of a kind and language: `.yaml`, or `.model.yml` as in `a.model.yml`."""
     count = Counter(
-        endings_of_file(file.path) for file, _ in _files(workspace, kind) if language_of(file.path) == language
+        endings_of_file(file.path)
+        for file, _ in _single_record_files(workspace, kind)
+        if language_of(file.path) == language
     )
     return count.most_common(1)[0][0] if count else f".{language}"

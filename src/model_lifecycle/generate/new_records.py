@@ -1,11 +1,11 @@
-"""Makes new model and provider records, and completes drafted migrations: known values, and gaps for the rest."""
+"""Makes new model and provider records, and completes drafted migrations, with gaps for unknown values."""
 
 import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from model_lifecycle.records.catalogue_addresses import is_of_catalogue
+from model_lifecycle.records.catalogue_addresses import is_catalogue_url
 from model_lifecycle.records.gaps import GAP_ADDRESS, GAP_CHANGE, GAP_DAY, gap_text, gaps_of
 from model_lifecycle.records.model import PRICE_POINTERS, Model
 from model_lifecycle.records.record import Kind, Record
@@ -19,16 +19,17 @@ from model_lifecycle.workspace.index_view import IndexView
 NewRecord = dict[str, Data]
 """The data of a record, with its properties in the order of the schema."""
 
-_UNKNOWN_SOURCE: Final[dict[str, Data]] = {
+_GAP_SOURCE: Final[dict[str, Data]] = {
     "url": GAP_ADDRESS,
     "label": gap_text("label"),
     "last_checked": GAP_DAY,
     "excerpt": "",
 }
+"""An entry of `sources` made of placeholders."""
 
 
 def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = None) -> NewRecord:
-    """The new record of a model of which only the provider and id are known, as of a day.
+    """The new record of a model of which only the provider and id are known, made on `day`, with gaps for its values.
 
     Endpoints, modalities, currency and the pages of its sources come from the model it is `like`; without one, its
     sources are the pages of its provider. Until somebody has read these, its status is meaningless
@@ -50,17 +51,17 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
         "shutdown_date_kind": "none",
         "region_or_platform_notes": None,
         "replacements": [],
-        "sources": list(_sources_of(like)) or [{**page} for page in pages] or [_UNKNOWN_SOURCE],
+        "sources": list(_unread_copies(like)) or [{**page} for page in pages] or [_GAP_SOURCE],
         "specs": {
             "input_price_per_mtok": None,
             "output_price_per_mtok": None,
             "cached_input_price_per_mtok": None,
             "batch_discount_pct": None,
-            "currency": _copied(specs.get("currency")),
+            "currency": _valid_copy(specs.get("currency")),
             "context_window_tokens": None,
             "max_output_tokens": None,
-            "modalities_in": _copied(specs.get("modalities_in")),
-            "modalities_out": _copied(specs.get("modalities_out")),
+            "modalities_in": _valid_copy(specs.get("modalities_in")),
+            "modalities_out": _valid_copy(specs.get("modalities_out")),
             "supports_tools": None,
             "supports_json_schema": None,
             "supports_vision": None,
@@ -69,8 +70,8 @@ def new_model(view: IndexView, key: ModelKey, day: date, like: Model | None = No
             "supports_prompt_caching": None,
             "reasoning": None,
             "knowledge_cutoff": None,
-            "endpoints": _copied(specs.get("endpoints")),
-            "specs_sources": dict(_specs_sources_of(like)),
+            "endpoints": _valid_copy(specs.get("endpoints")),
+            "specs_sources": dict(_unread_specs_sources(like)),
         },
         "first_seen": moment,
         "updated_at": moment,
@@ -104,17 +105,17 @@ def with_gaps(draft: NewRecord) -> NewRecord:
         **draft,
         "api_changes": [*changes, {**GAP_CHANGE}],
         "last_checked": draft["last_checked"] or GAP_DAY,
-        "sources": draft["sources"] or [_UNKNOWN_SOURCE],
+        "sources": draft["sources"] or [_GAP_SOURCE],
     }
 
 
 def with_replacement(record: NewRecord, target: ModelKey) -> NewRecord:
     """The model record with `target` in its `replacements`, as an editorial choice unless it is listed already."""
-    listed = record.get("replacements")
-    named = listed if isinstance(listed, list) else []
-    if any(isinstance(other, dict) and other.get("model_id") == target.id for other in named):
+    existing = record.get("replacements")
+    replacements = existing if isinstance(existing, list) else []
+    if any(isinstance(other, dict) and other.get("model_id") == target.id for other in replacements):
         return record
-    return {**record, "replacements": [*named, editorial_replacement(target)]}
+    return {**record, "replacements": [*replacements, editorial_replacement(target)]}
 
 
 def editorial_replacement(target: ModelKey) -> dict[str, Data]:
@@ -146,24 +147,24 @@ def _free_slug(view: IndexView, key: ModelKey) -> str:
     return slug if number == 2 else f"{slug}-{number - 1}"
 
 
-def _copied(value: object) -> Data:
-    """A valid value of another record to copy; null if it has none."""
+def _valid_copy(value: object) -> Data:
+    """A copy of a text or of a list's texts from another record; None for any other value."""
     if isinstance(value, list):
         return [text for text in value if isinstance(text, str)]
     return value if isinstance(value, str) else None
 
 
-def _sources_of(like: Model | None) -> Iterator[Data]:
+def _unread_copies(like: Model | None) -> Iterator[Data]:
     """Yield the pages of another model's sources, without its excerpts and days, which are about that model."""
     for source in objects(like.values, "sources") if like is not None else ():
         url, label = source.get("url"), source.get("label")
-        if isinstance(url, str) and isinstance(label, str) and not is_of_catalogue(url):
-            yield {**_UNKNOWN_SOURCE, "url": url, "label": label}
+        if isinstance(url, str) and isinstance(label, str) and not is_catalogue_url(url):
+            yield {**_GAP_SOURCE, "url": url, "label": label}
 
 
-def _specs_sources_of(like: Model | None) -> Iterator[tuple[str, Data]]:
+def _unread_specs_sources(like: Model | None) -> Iterator[tuple[str, Data]]:
     """Yield the entries of another model's `specs_sources` as unread ones."""
     for key, source in like.specs_sources.items() if like is not None else ():
         url = source.get("url") if isinstance(source, dict) else None
-        if isinstance(url, str) and not is_of_catalogue(url):
+        if isinstance(url, str) and not is_catalogue_url(url):
             yield key, {"url": url, "last_checked": GAP_DAY}

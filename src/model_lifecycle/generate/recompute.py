@@ -25,20 +25,21 @@ from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
-_PRICE_OF_CHANGE: Final = {"input_pct_change": "input_price_per_mtok", "output_pct_change": "output_price_per_mtok"}
+_PRICE_FIELDS: Final = {"input_pct_change": "input_price_per_mtok", "output_pct_change": "output_price_per_mtok"}
+"""The field of specs that each stored percentage is about."""
 
 
 _CAPABILITIES: Final = "/capability_changes"
 
 
-class _RecomputedPart(NamedTuple):
+class _CausedChange(NamedTuple):
     """A change to a record, and the properties of the models' specs that cause it."""
 
     change: Change
     fields: tuple[str, ...]
 
 
-def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[Change, ...]:
+def recompute(workspace: Workspace, file: RecordFile, record_index: int, today: date) -> tuple[Change, ...]:
     """The changes that correct the derived values of a migration; none if all are correct.
 
     Also none if the record is not a migration between two resolved models.
@@ -48,16 +49,26 @@ def recompute(workspace: Workspace, file: RecordFile, record: int, today: date) 
     was `partial` only because of null numbers becomes `official` by the rules of a new one; one that loses a number
     becomes `partial`. Sentences that repeat a model's values are updated too (`rules/texts/derived_words.py`).
     """
-    if file.kind.kind != "migration" or record >= len(file.records):
+    if file.kind.kind != "migration" or record_index >= len(file.records):
         return ()
-    view, record_view = workspace.view(), file.records[record]
-    context = MigrationContext(workspace, file, record_view, view, today, plausible_prices(workspace.configuration))
-    if context.old.model is None or context.new.model is None or not isinstance(record_view.data, dict):
+    view, record = workspace.view(), file.records[record_index]
+    context = MigrationContext(workspace, file, record, view, today, plausible_prices(workspace.configuration))
+    if context.old.model is None or context.new.model is None or not isinstance(record.data, dict):
         return ()
-    parts = [*_prices(context), *_costs(context), *_limits(context), *_capabilities(context)]
-    changed = {name for part in parts for name in part.fields}
+    caused = [
+        *_price_changes(context),
+        *_cost_changes(context),
+        *_limit_changes(context),
+        *_capability_changes(context),
+    ]
+    changed_fields = {name for part in caused for name in part.fields}
     texts = (ReplaceValue(pointer, text) for pointer, text in corrected_texts(context).items())
-    return (*(part.change for part in parts), *texts, *_confidence(context), *_sources(context, changed))
+    return (
+        *(part.change for part in caused),
+        *texts,
+        *_confidence_change(context),
+        *_source_changes(context, changed_fields),
+    )
 
 
 def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: date) -> tuple[TextEdit, ...] | None:
@@ -71,20 +82,22 @@ def recompute_edits(workspace: Workspace, file: RecordFile, record: int, today: 
         return None
     edits = text_edits(file.document, record, Fix("", changes))
     if edits is None:
-        others = [change for change in changes if not _is_in(change, _CAPABILITIES)]
-        changed = changed_data(file.document.records[record], changes)
-        assert isinstance(changed, dict)
-        whole = ReplaceValue(_CAPABILITIES, changed["capability_changes"])
-        edits = text_edits(file.document, record, Fix("", (*others, whole)))
+        other_changes = [change for change in changes if not _is_in(change, _CAPABILITIES)]
+        new_data = changed_data(file.document.records[record], changes)
+        assert isinstance(new_data, dict)
+        whole = ReplaceValue(_CAPABILITIES, new_data["capability_changes"])
+        edits = text_edits(file.document, record, Fix("", (*other_changes, whole)))
     return edits or None
 
 
 def _is_in(change: Change, pointer: str) -> bool:
-    changed = "" if isinstance(change, ReplaceText) else change.pointer
-    return changed == pointer or changed.startswith(f"{pointer}/")
+    """Whether a change is at the JSON Pointer `pointer` or below it."""
+    changed_pointer = "" if isinstance(change, ReplaceText) else change.pointer
+    return changed_pointer == pointer or changed_pointer.startswith(f"{pointer}/")
 
 
-def _data(context: MigrationContext) -> dict[str, Any]:
+def _record_data(context: MigrationContext) -> dict[str, Any]:
+    """The plain data of the migration."""
     data = context.file.records[context.record.index].data
     assert isinstance(data, dict)
     return data
@@ -92,20 +105,20 @@ def _data(context: MigrationContext) -> dict[str, Any]:
 
 def _number_change(
     context: MigrationContext, group: str, name: str, value: Decimal | None, *fields: str
-) -> Iterator[_RecomputedPart]:
+) -> Iterator[_CausedChange]:
     """Yield the change that sets the number `name` in the object `group` of the migration, if it has this object."""
-    container = _data(context).get(group)
+    container = _record_data(context).get(group)
     if not isinstance(container, dict):
         return
     plain = None if value is None else number_to_write(value)
     if name in container:
-        yield _RecomputedPart(ReplaceValue(f"/{group}/{name}", plain), fields)
+        yield _CausedChange(ReplaceValue(f"/{group}/{name}", plain), fields)
     else:
-        yield _RecomputedPart(InsertProperty(f"/{group}", name, plain), fields)
+        yield _CausedChange(InsertProperty(f"/{group}", name, plain), fields)
 
 
-def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
-    """Whether a stored percentage fits the two values: None if one of them is."""
+def _is_correct(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
+    """Whether a stored percentage fits the two values; without one of them it has to be None."""
     if stored is UNAVAILABLE:
         return False
     return stored is None if old is None or new is None else percent_matches(stored, old, new)
@@ -113,25 +126,25 @@ def _is_right(stored: Number, old: Decimal | None, new: Decimal | None) -> bool:
 
 def _percentage_change(
     context: MigrationContext, group: str, name: str, old: Number, new: Number, *fields: str
-) -> Iterator[_RecomputedPart]:
-    """Yield the change of a percentage that does not fit the two values, if both are available."""
+) -> Iterator[_CausedChange]:
+    """Yield the change to a percentage that does not fit the values `old` and `new`, if both are available."""
     stored = number(members(context.migration.values, group), name)
-    if old is UNAVAILABLE or new is UNAVAILABLE or _is_right(stored, old, new):
+    if old is UNAVAILABLE or new is UNAVAILABLE or _is_correct(stored, old, new):
         return
     value = change_to_write(old, new)
     yield from _number_change(context, group, name, None if value is None else Decimal(repr(value)), *fields)
 
 
-def _prices(context: MigrationContext) -> Iterator[_RecomputedPart]:
+def _price_changes(context: MigrationContext) -> Iterator[_CausedChange]:
     """Yield the changes of the price percentages."""
-    for name, field in _PRICE_OF_CHANGE.items():
+    for name, field in _PRICE_FIELDS.items():
         old, new = context.old.published(field), context.new.published(field)
         yield from _percentage_change(context, "price_diff", name, old, new, field)
 
 
-def _costs(context: MigrationContext) -> Iterator[_RecomputedPart]:
+def _cost_changes(context: MigrationContext) -> Iterator[_CausedChange]:
     """Yield the changes of the example costs."""
-    fields = tuple(_PRICE_OF_CHANGE.values())
+    fields = tuple(_PRICE_FIELDS.values())
     for side, name, stored in (
         (context.old, "example_monthly_cost_old", context.migration.cost_old),
         (context.new, "example_monthly_cost_new", context.migration.cost_new),
@@ -143,7 +156,7 @@ def _costs(context: MigrationContext) -> Iterator[_RecomputedPart]:
                 yield from _number_change(context, "price_diff", name, cost, *fields)
 
 
-def _limits(context: MigrationContext) -> Iterator[_RecomputedPart]:
+def _limit_changes(context: MigrationContext) -> Iterator[_CausedChange]:
     """Yield the changes of token limits, and of their percentages."""
     for (group, field), diff in zip(
         LIMIT_OF_DIFF, (context.migration.context, context.migration.max_output), strict=True
@@ -160,7 +173,7 @@ def _limits(context: MigrationContext) -> Iterator[_RecomputedPart]:
         yield from _percentage_change(context, group, "change_pct", counts[0], counts[1], field)
 
 
-def _capabilities(context: MigrationContext) -> Iterator[_RecomputedPart]:
+def _capability_changes(context: MigrationContext) -> Iterator[_CausedChange]:
     """Yield the changes of `capability_changes`: corrected and removed entries, then missing ones."""
     old, new = context.old.model, context.new.model
     assert old is not None
@@ -174,38 +187,38 @@ def _capabilities(context: MigrationContext) -> Iterator[_RecomputedPart]:
     entries = [
         {"field": name, "old": as_stored(old.specs[name]), "new": as_stored(new.specs[name])} for name in missing
     ]
-    if "capability_changes" not in _data(context):
-        yield _RecomputedPart(InsertProperty("", "capability_changes", entries), tuple(missing))
+    if "capability_changes" not in _record_data(context):
+        yield _CausedChange(InsertProperty("", "capability_changes", entries), tuple(missing))
         return
     if not differences.is_certain:
         return
-    listed = _data(context)["capability_changes"]
-    if not listed and entries:
-        yield _RecomputedPart(ReplaceValue(_CAPABILITIES, entries), tuple(missing))
+    recorded_entries = _record_data(context)["capability_changes"]
+    if not recorded_entries and entries:
+        yield _CausedChange(ReplaceValue(_CAPABILITIES, entries), tuple(missing))
         return
     yield from _corrected_entries(context, differences)
     for name, entry in zip(missing, entries, strict=True):
-        yield _RecomputedPart(InsertItem(_CAPABILITIES, entry), (name,))
+        yield _CausedChange(InsertItem(_CAPABILITIES, entry), (name,))
 
 
-def _corrected_entries(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_RecomputedPart]:
-    """Changes to entries that contradict the models: corrected values, or removal where the models do not differ,
-    or one of them no longer says.
+def _corrected_entries(context: MigrationContext, differences: CapabilityChanges) -> Iterator[_CausedChange]:
+    """Yield changes to entries that contradict the models: corrected values, or removal if the models do not differ,
+    or one of them no longer has a value.
     """
     for repeated in differences.repeated:
-        yield _RecomputedPart(Remove(f"{_CAPABILITIES}/{repeated.position}"), (repeated.field,))
+        yield _CausedChange(Remove(f"{_CAPABILITIES}/{repeated.position}"), (repeated.field,))
     for entry in differences.wrong:
         if entry.field_meant is not None:
-            yield _RecomputedPart(ReplaceValue(f"{entry.pointer}/field", entry.field_meant), (entry.field_meant,))
-        elif is_same(*_values(context, entry)) or any(wrong.published is None for wrong in entry.wrong):
-            yield _RecomputedPart(Remove(entry.pointer), (entry.field,))
+            yield _CausedChange(ReplaceValue(f"{entry.pointer}/field", entry.field_meant), (entry.field_meant,))
+        elif is_same(*_expected_values(context, entry)) or any(wrong.published is None for wrong in entry.wrong):
+            yield _CausedChange(Remove(entry.pointer), (entry.field,))
         else:
             for wrong in entry.wrong:
                 value = as_stored(wrong.published)
-                yield _RecomputedPart(ReplaceValue(f"{entry.pointer}/{wrong.name}", value), (entry.field,))
+                yield _CausedChange(ReplaceValue(f"{entry.pointer}/{wrong.name}", value), (entry.field,))
 
 
-def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:
+def _expected_values(context: MigrationContext, entry: WrongChange) -> list[Any]:
     """The two values that an entry should have: those of the models, or if unavailable, as stored."""
     values = []
     for side, stored in ((context.old, entry.old), (context.new, entry.new)):
@@ -214,8 +227,8 @@ def _values(context: MigrationContext, entry: WrongChange) -> list[Any]:
     return values
 
 
-def _confidence(context: MigrationContext) -> Iterator[Change]:
-    """Yield the change of `confidence`: to `official` if nulls made it partial, to `partial` if a model has a null."""
+def _confidence_change(context: MigrationContext) -> Iterator[Change]:
+    """Yield the change to `confidence`: `official` if only nulls made it partial, `partial` if a model has a null."""
     migration, old, new = context.migration, context.old.model, context.new.model
     assert old is not None
     assert new is not None
@@ -224,35 +237,39 @@ def _confidence(context: MigrationContext) -> Iterator[Change]:
     numbers = (migration.cost_old, migration.cost_new, *tokens)
     if migration.confidence == "partial" and None in numbers and confidence(old, new) == "official":
         yield ReplaceValue("/confidence", "official")
-    fields = (*_PRICE_OF_CHANGE.values(), *(field for _, field in LIMIT_OF_DIFF))
+    fields = (*_PRICE_FIELDS.values(), *(field for _, field in LIMIT_OF_DIFF))
     if migration.confidence == "official" and None in [
         side.published(field) for side in context.ends for field in fields
     ]:
         yield ReplaceValue("/confidence", "partial")
 
 
-def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
-    """Yield changes that cite the pages of changed values, with their days, if they were read since the last check,
-    and the pages of a model of which none is cited.
+def _source_changes(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
+    """Yield changes that cite the pages of `changed` specs, with their days, if they were read since the last check,
+    and all pages of a model of which none is cited.
     """
     old, new = context.old.model, context.new.model
     assert old is not None
     assert new is not None
-    listed = _data(context).get("sources")
-    if isinstance(listed, list) and listed and all(_is_gap(source) for source in listed):
+    recorded_sources = _record_data(context).get("sources")
+    if isinstance(recorded_sources, list) and recorded_sources and all(_is_gap(source) for source in recorded_sources):
         yield from _first_sources(context, old, new)
         return
-    cited = {source.url: source for source in context.migration.sources if isinstance(source.url, str)}
-    if not isinstance(listed, list) or len(cited) != len(listed):
+    source_by_url = {source.url: source for source in context.migration.sources if isinstance(source.url, str)}
+    if not isinstance(recorded_sources, list) or len(source_by_url) != len(recorded_sources):
         return
-    checked = context.migration.last_checked if isinstance(context.migration.last_checked, str) else ""
-    read_again = pages_of_fields(old, changed) | pages_of_fields(new, changed)
-    uncited = {page for model in (old, new) if not cited_pages(model) & cited.keys() for page in cited_pages(model)}
+    last_check = context.migration.last_checked if isinstance(context.migration.last_checked, str) else ""
+    changed_pages = pages_of_fields(old, changed) | pages_of_fields(new, changed)
+    uncited = {
+        page for model in (old, new) if not cited_pages(model) & source_by_url.keys() for page in cited_pages(model)
+    }
     newest = ""
     for source in draft_sources(context.view, old, new, [name for name in changed if name in old.specs]):
-        if source["url"] not in uncited and (source["url"] not in read_again or source["last_checked"] <= checked):
+        if source["url"] not in uncited and (
+            source["url"] not in changed_pages or source["last_checked"] <= last_check
+        ):
             continue
-        existing = cited.get(source["url"])
+        existing = source_by_url.get(source["url"])
         if existing is None:
             yield InsertItem("/sources", source)
         elif isinstance(existing.last_checked, str) and existing.last_checked < source["last_checked"]:
@@ -260,7 +277,7 @@ def _sources(context: MigrationContext, changed: set[str]) -> Iterator[Change]:
         else:
             continue
         newest = max(newest, source["last_checked"])
-    if checked and checked < newest:
+    if last_check and last_check < newest:
         yield ReplaceValue("/last_checked", newest)
 
 
@@ -274,5 +291,5 @@ def _first_sources(context: MigrationContext, old: Model, new: Model) -> Iterato
     sources = draft_sources(context.view, old, new, differing_fields(old.specs, new.specs))
     if sources:
         yield ReplaceValue("/sources", sources)
-        if _data(context).get("last_checked") == GAP_DAY:
+        if _record_data(context).get("last_checked") == GAP_DAY:
             yield ReplaceValue("/last_checked", max(source["last_checked"] for source in sources))

@@ -117,7 +117,7 @@ class Importer:
             listed_names = (
                 names if len(names) == 1 else (name for name in names if self.catalogues.claims(name, key.id))
             )
-            self._judged[key] = self._models.of(next(iter(listed_names), key.provider), key.id)
+            self._judged[key] = self._models.judgement_of(next(iter(listed_names), key.provider), key.id)
         return self._judged[key]
 
     def known_model(self, key: ModelKey) -> tuple[Model, str, str] | None:
@@ -128,7 +128,7 @@ class Importer:
         """
         if key not in self._known_models:
             judgement = self.judged(key)
-            is_known = judgement.claims or judgement.verdicts or judgement.unplaced
+            is_known = judgement.claims or judgement.verdicts or judgement.unused_claims
             self._known_models[key] = self._known_model(key, judgement) if is_known else None
         return self._known_models[key]
 
@@ -291,7 +291,7 @@ def _model(key: ModelKey, file: NewFile, new_record: FilledRecord, judgement: Ju
         (pointer, tuple((shown_data(claim.value), claim.catalogue) for claim in conflict.candidates))
         for pointer, conflict in sorted(judgement.conflicts.items())
     ]
-    not_represented = [(claim.catalogue, claim.field, shown_data(claim.value)) for claim in judgement.unplaced]
+    not_represented = [(claim.catalogue, claim.field, shown_data(claim.value)) for claim in judgement.unused_claims]
     not_represented += [(claim.catalogue, claim.field, name) for claim, name in new_record.unresolved]
     status = [] if "/status" in new_record.verdicts else ["/status"]
     missing = dict.fromkeys([*status, *to_fill_in("model", new_record.record), *new_record.missing])

@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.diagnostics.fix import Change, Fix, ReplaceValue
 from model_lifecycle.fixes.fix_edits import text_edits_together
 from model_lifecycle.schema.formats import is_uri
-from model_lifecycle.sources.judge import Result, Visit, is_renewed, names_of
+from model_lifecycle.sources.judge import Result, Visit, justifies_renewal, names_of
 from model_lifecycle.sources.support import supporting_passage
 from model_lifecycle.sources.verdict import Verdict
 from model_lifecycle.syntax.pointer import child
@@ -35,7 +35,7 @@ def citation_update(results: Sequence[Result]) -> Fix | None:
     moved_to = first.moved_to if first.moved_to is not None and is_uri(first.moved_to) else None  # as schemas require
     if moved_to is not None and not any(result.judgement.verdict in _NO_SUPPORT for result in results):
         changes.append(ReplaceValue(citation.url_pointer, moved_to))
-    if citation.day_pointer is not None and (citation.day or "") < first.day and is_renewed(results):
+    if citation.day_pointer is not None and (citation.day or "") < first.day and justifies_renewal(results):
         changes.append(ReplaceValue(citation.day_pointer, first.day))
     return Fix(f"Renew the day of the check: {first.day}", tuple(changes), safe=True) if changes else None
 

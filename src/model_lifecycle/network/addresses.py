@@ -15,7 +15,7 @@ from typing import Any, Final
 PRIVATE_ADDRESSES: Final = "MODEL_LIFECYCLE_PRIVATE_ADDRESSES"
 """The environment variable that allows hosts in private networks. No file can set it."""
 
-_HOLD_IPV4: Final = (ip_network("::/96"), ip_network("64:ff9b::/96"))
+_EMBED_IPV4: Final = (ip_network("::/96"), ip_network("64:ff9b::/96"))
 """Networks whose addresses embed a reachable IPv4 address at their end: IPv4-compatible ones, and NAT64."""
 
 _NOT_PUBLIC: Final = tuple(map(ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48", "fec0::/10")))
@@ -34,12 +34,12 @@ def is_public(address: str) -> bool:
         return False
     return all(
         address.is_global and not address.is_multicast and not any(address in network for network in _NOT_PUBLIC)
-        for address in _meant_addresses(parsed)
+        for address in _reachable_addresses(parsed)
     )
 
 
-def _meant_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
-    """Yield the address itself, unless it is IPv4-mapped, and the IPv4 addresses embedded in it."""
+def _reachable_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
+    """Yield the addresses that a connection may reach: the given one, unless it is IPv4-mapped, and embedded ones."""
     if isinstance(address, IPv4Address):
         yield address
     elif address.ipv4_mapped is not None:
@@ -50,11 +50,12 @@ def _meant_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address
             yield address.sixtofour
         if address.teredo is not None:
             yield from address.teredo
-        if any(address in network for network in _HOLD_IPV4):
+        if any(address in network for network in _EMBED_IPV4):
             yield IPv4Address(int(address) & 0xFFFF_FFFF)
 
 
 def are_private_allowed() -> bool:
+    """Whether the environment allows hosts in private networks."""
     return os.environ.get(PRIVATE_ADDRESSES) == "1"
 
 
@@ -76,8 +77,8 @@ class HostGuard:
                 f"variable {PRIVATE_ADDRESSES}=1"
             )
 
-    def socket(self, place: tuple[Any, ...]) -> socket.socket:
+    def socket(self, address_info: tuple[Any, ...]) -> socket.socket:
         """A socket for a result of `getaddrinfo`. Raises `RefusedHostError` if its address is not allowed."""
-        family, kind, protocol, _, address = place
+        family, kind, protocol, _, address = address_info
         self.check(address[0])
         return socket.socket(family, kind, protocol)

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 
 class Validators(NamedTuple):
-    """Validators by which a request asks only for a version newer than the copy (RFC 9110, 8.8), and their addresses.
+    """Validators by which a request asks only for a version newer than the copy (RFC 9110, 8.8), and its URLs.
 
-    `places` are the addresses requested one after the other, including redirects and mirrors.
+    `urls` are those requested one after the other, including redirects and mirrors.
     """
 
     etag: str | None = None
     last_modified: str | None = None
-    places: tuple[str, ...] = ()
+    urls: tuple[str, ...] = ()
 
     def conditions(self) -> dict[str, str]:
         """The headers of a conditional request."""
@@ -34,6 +34,6 @@ def utc_today() -> str:
     return datetime.now(tz=UTC).date().isoformat()
 
 
-def is_ahead(day: str | None) -> bool:
+def is_in_future(day: str | None) -> bool:
     """Whether a day, `YYYY-MM-DD`, is after today."""
     return day is not None and day > utc_today()

@@ -26,7 +26,7 @@ from model_lifecycle.network.addresses import HostGuard, RefusedHostError
 from model_lifecycle.network.copied import Validators
 from model_lifecycle.network.mirrors import Mirrors
 
-_AT_ONCE: Final = 64 * 1024
+_CHUNK: Final = 64 * 1024
 _LONGEST_HEADER: Final = 64 * 1024
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
 _PERMANENT: Final = (301, 308)
@@ -68,12 +68,15 @@ class Limits:
 
 @dataclass(frozen=True)
 class Redirect:
+    """A redirect that was followed."""
+
     status: int
     address: str
     """The target address."""
 
     @property
     def is_permanent(self) -> bool:
+        """Whether the redirect says that the page has moved for good."""
         return self.status in _PERMANENT
 
 
@@ -88,20 +91,22 @@ class Answer:
     headers: Mapping[str, str]
     content: bytes
     redirects: tuple[Redirect, ...] = ()
-    places: tuple[str, ...] = ()
-    """The requested addresses, from the first to that of the content, including those of mirrors."""
+    urls: tuple[str, ...] = ()
+    """The requested URLs, from the first to that of the content, including those of mirrors."""
     is_mirrored: bool = False
-    """Whether one of the places belongs to a mirror."""
+    """Whether one of the URLs belongs to a mirror."""
 
     @property
     def validators(self) -> Validators:
-        return Validators(self.header("ETag"), self.header("Last-Modified"), self.places)
+        """The validators for the next request of the same content."""
+        return Validators(self.header("ETag"), self.header("Last-Modified"), self.urls)
 
     def confirms(self, copy: Validators) -> bool:
-        """Whether this answer (304), from the same places that a copy came by, says that the copy is up to date."""
-        return self.status == 304 and self.places == copy.places
+        """Whether this is a 304 (not modified) from the URLs that the copy came by, so that it is up to date."""
+        return self.status == 304 and self.urls == copy.urls
 
     def header(self, name: str) -> str | None:
+        """The header `name` in any case; None if it is missing."""
         return self.headers.get(name.lower())
 
     @property
@@ -109,12 +114,12 @@ class Answer:
         """The new permanent address of the page: the target of the last permanent redirect before any
         temporary one; None if there is none.
         """
-        moved = None
+        target = None
         for redirect in self.redirects:
             if not redirect.is_permanent:
                 break
-            moved = redirect.address
-        return moved
+            target = redirect.address
+        return target
 
 
 @dataclass
@@ -131,24 +136,24 @@ class Fetcher:
     mirrors: Mirrors = field(default_factory=Mirrors)
     """The mirrors that addresses and redirects are read from; a mirror's redirects are mapped back to the original."""
     _sessions: dict[tuple[str, bool], aiohttp.ClientSession] = field(default_factory=dict, init=False)
-    _open: AsyncExitStack = field(default_factory=AsyncExitStack, init=False)
+    _exit_stack: AsyncExitStack = field(default_factory=AsyncExitStack, init=False)
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._open.aclose()
+        await self._exit_stack.aclose()
 
     async def get(self, address: str, copy: Validators | None = None, seconds: float | None = None) -> Answer:
         """Fetch an address within `seconds` (default: the limits'); the status is 304 if the copy is up to date.
 
-        If a 304 comes from other places than the copy's, the whole content is fetched. Raises `FetchError`.
+        If a 304 comes from other URLs than the copy's, the whole content is fetched. Raises `FetchError`.
         """
         redirects: list[Redirect] = []
         seconds = self.limits.seconds if seconds is None else seconds
         try:
             async with asyncio.timeout(seconds):
-                if copy is not None and copy.places:
+                if copy is not None and copy.urls:
                     answer = await self._follow(address, copy.conditions(), redirects)
                     if answer.status != 304 or answer.confirms(copy):
                         return answer
@@ -158,38 +163,38 @@ class Fetcher:
             reason = f"there was no complete response within {seconds:g} seconds"
             raise FetchError(reason, FetchFailure.TOO_SLOW) from error
         except (aiohttp.ClientError, ssl.SSLError, OSError, ValueError) as error:
-            reason, failure = _reason_of(error)
-            redirected = f"it redirects to `{redirects[-1].address}`: " if redirects else ""
-            raise FetchError(redirected + reason, failure) from error
+            reason, failure = _reason_and_kind(error)
+            prefix = f"it redirects to `{redirects[-1].address}`: " if redirects else ""
+            raise FetchError(prefix + reason, failure) from error
 
     async def _follow(self, address: str, headers: Mapping[str, str], redirects: list[Redirect]) -> Answer:
-        """Fetch an address, following redirects, which are appended to `redirects`."""
-        places: list[str] = []
+        """Fetch an address, and append the redirects followed to `redirects`. Raises `FetchError` after too many."""
+        urls: list[str] = []
         is_mirrored = False
         while len(redirects) <= self.limits.redirects:
-            place = self.mirrors.place_of(address)
-            places.append(place)
-            is_mirrored = is_mirrored or place != address
-            session, proxy = await self._session(place, _scheme(place))
-            async with session.get(place, headers=headers, allow_redirects=False, proxy=proxy) as answer:
+            url = self.mirrors.request_url(address)
+            urls.append(url)
+            is_mirrored = is_mirrored or url != address
+            session, proxy = await self._session(url, _scheme(url))
+            async with session.get(url, headers=headers, allow_redirects=False, proxy=proxy) as answer:
                 if answer.status not in _REDIRECTS:
                     content = await self._content(answer)
-                    found = {name.lower(): _clean(value) for name, value in answer.headers.items()}
+                    headers_by_name = {name.lower(): _clean(value) for name, value in answer.headers.items()}
                     reason = _clean(answer.reason or "")
-                    steps = tuple(redirects), tuple(places)
-                    return Answer(answer.status, reason, address, found, content, *steps, is_mirrored)
+                    chain = tuple(redirects), tuple(urls)
+                    return Answer(answer.status, reason, address, headers_by_name, content, *chain, is_mirrored)
                 location = _clean(answer.headers.get("Location", ""))
-                address = _next_address(address, self.mirrors.address_of(urljoin(place, location)) if location else "")
+                address = _next_address(address, self.mirrors.original_url(urljoin(url, location)) if location else "")
                 redirects.append(Redirect(answer.status, address))
         raise FetchError(f"it redirects more than {self.limits.redirects} times", FetchFailure.REDIRECTS)
 
     async def _session(self, address: str, scheme: str) -> tuple[aiohttp.ClientSession, str | None]:
-        """The client session for an address, and the proxy to use, if any."""
+        """The client session for an address, opened on first use, and the proxy, if any. Raises `RefusedHostError`."""
         host = urlsplit(address).hostname or ""
         proxy = None if proxy_bypass(host) else getproxies().get(scheme)
         guard = HostGuard(public=scheme == "https" or self.plain_http)
         if proxy is not None:
-            await _check_behind_proxy(host, guard)
+            await _check_proxied_host(host, guard)
         key = scheme, proxy is not None
         if key not in self._sessions:
             connector = aiohttp.TCPConnector(
@@ -204,13 +209,13 @@ class Fetcher:
                 max_line_size=_LONGEST_HEADER,
                 max_field_size=_LONGEST_HEADER,
             )
-            self._sessions[key] = await self._open.enter_async_context(session)
+            self._sessions[key] = await self._exit_stack.enter_async_context(session)
         return self._sessions[key], proxy
 
     async def _content(self, answer: aiohttp.ClientResponse) -> bytes:
         """Read the body in parts, so that memory holds no more than the limit. Raises `FetchError` if it is larger."""
         parts, size = [], 0
-        async for part in answer.content.iter_chunked(_AT_ONCE):
+        async for part in answer.content.iter_chunked(_CHUNK):
             size += len(part)
             if size > self.limits.size:
                 mebibytes = f"{self.limits.size / 1024 / 1024:.3g}"
@@ -243,16 +248,16 @@ def _next_address(address: str, location: str) -> str:
     return target
 
 
-async def _check_behind_proxy(host: str, guard: HostGuard) -> None:
-    """Refuse a host behind a proxy if its name, as resolved here, has an address that is not allowed.
+async def _check_proxied_host(host: str, guard: HostGuard) -> None:
+    """Check a host that is requested through a proxy: no address of its name, as resolved here, may be refused.
 
     Raises `RefusedHostError`. A name that cannot be resolved here passes: the proxy decides where it connects to.
     """
     try:
-        places = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        results = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         return  # only the proxy knows the names of the internet
-    for *_, address in places:
+    for *_, address in results:
         guard.check(str(address[0]))
 
 
@@ -261,8 +266,8 @@ def _clean(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _reason_of(error: Exception) -> tuple[str, FetchFailure]:
-    """The reason of a failure in our own words, as libraries' messages may contain untrusted text, and its kind."""
+def _reason_and_kind(error: Exception) -> tuple[str, FetchFailure]:
+    """The reason of a failure in own words, as messages of libraries may contain untrusted text, and its kind."""
     cause = getattr(error, "os_error", error)
     match error:
         case _ if isinstance(cause, RefusedHostError):

@@ -1,4 +1,4 @@
-"""Maps addresses to those that are read instead, such as a mirror's."""
+"""Maps URLs to those that are requested instead, such as a mirror's."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,18 +6,22 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Mirrors:
-    """Prefixes of addresses and their replacements; the longest matching prefix counts."""
+    """Replacements of URLs by prefix; the longest matching prefix counts."""
 
-    places: Mapping[str, str] = field(default_factory=dict)
+    replacements: Mapping[str, str] = field(default_factory=dict)
 
-    def place_of(self, address: str) -> str:
-        """The address to request instead of `address`; itself without a matching prefix."""
-        fitting = [begin for begin in self.places if address.startswith(begin)]
-        begin = max(fitting, key=len, default=None)
-        return address if begin is None else self.places[begin] + address[len(begin) :]
+    def request_url(self, address: str) -> str:
+        """The URL to request instead of `address`; itself without a matching prefix."""
+        prefixes = [prefix for prefix in self.replacements if address.startswith(prefix)]
+        prefix = max(prefixes, key=len, default=None)
+        return address if prefix is None else self.replacements[prefix] + address[len(prefix) :]
 
-    def address_of(self, place: str) -> str:
-        """The original address of a requested one; itself if no mirror matches."""
-        fitting = [(begin, other) for begin, other in self.places.items() if place.startswith(other)]
-        begin, other = max(fitting, key=lambda pair: len(pair[1]), default=("", ""))
-        return begin + place[len(other) :]
+    def original_url(self, requested: str) -> str:
+        """The original of a requested URL; itself if no mirror matches."""
+        matches = [
+            (prefix, replacement)
+            for prefix, replacement in self.replacements.items()
+            if requested.startswith(replacement)
+        ]
+        prefix, replacement = max(matches, key=lambda pair: len(pair[1]), default=("", ""))
+        return prefix + requested[len(replacement) :]

@@ -23,9 +23,9 @@ def day_of_records(workspace: Workspace, as_of: date | None = None) -> AssumedDa
 
     Without either it is the newest day on which a source of a record was checked; None if there is none.
     """
-    asked = _requested_day(workspace.configuration, as_of)
+    requested = _requested_day(workspace.configuration, as_of)
     records = (record for file in workspace.files.values() for record in file.records)
-    return asked or _day_of_last_check(max((day for record in records for day in _checked_days(record)), default=None))
+    return requested or _last_check_day(max((day for record in records for day in _checked_days(record)), default=None))
 
 
 def newest_check(*subjects: RecordReader | None) -> date | None:
@@ -43,17 +43,19 @@ def _requested_day(configuration: Configuration, as_of: date | None) -> AssumedD
     return None
 
 
-def _day_of_last_check(newest: date | None) -> AssumedDay | None:
+def _last_check_day(newest: date | None) -> AssumedDay | None:
+    """The assumed day of the newest check; None if there is none."""
     return None if newest is None else AssumedDay(newest, "the last day on which these records were checked")
 
 
 def _checked_days(record: Record) -> Iterator[date]:
-    """The valid days on which the record and its sources were last checked."""
+    """Yield the valid days on which the record and its sources were last checked."""
     texts = (record.text("last_checked"), *(source.last_checked for source in _sources(record)))
     return (day for day in map(as_date, texts) if day is not None)
 
 
 def _sources(record: Record) -> Iterable[Source]:
+    """The entries of a record's `sources`, and of a model's `specs_sources`; empty for a provider."""
     match record.kind:
         case "model":
             return Model(record).all_sources()

@@ -4,22 +4,27 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from model_lifecycle.page.assumed_day import day_of_pages
-from model_lifecycle.page.capability_rows import any_unread, any_unseen, api_changes, capability_changes
+from model_lifecycle.page.capability_rows import (
+    api_changes,
+    capability_changes,
+    has_unknown_api_changes,
+    has_unread_capabilities,
+)
 from model_lifecycle.page.citations import Citations
 from model_lifecycle.page.code import code_changes
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.fact_checks import with_checks
 from model_lifecycle.page.format import MOST_ROWS, cut
-from model_lifecycle.page.lifecycle_summary import deadline, live_chain, may_end, status
+from model_lifecycle.page.lifecycle_summary import chain_to_live_model, deadline, may_end, status
 from model_lifecycle.page.notices import draft_line, notices
 from model_lifecycle.page.page import AssumedDay, Page, Value
 from model_lifecycle.page.page_paths import migration_path, model_path, provider_path
 from model_lifecycle.page.record_actions import record_actions
 from model_lifecycle.page.record_reader import Lines, NoLines, RecordReader, WorkspaceReader
 from model_lifecycle.page.summary import (
-    checked,
     confidence,
     heading,
+    last_checked_value,
     note,
     questions,
     status_line,
@@ -29,7 +34,7 @@ from model_lifecycle.page.summary import (
 )
 from model_lifecycle.page.tables import limits_table, price_table
 from model_lifecycle.page.verdict import verdict
-from model_lifecycle.sources.stored_results import contradicted
+from model_lifecycle.sources.stored_results import stored_contradictions
 from model_lifecycle.workspace.index import Entry, Key, ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.workspace import Workspace
@@ -87,14 +92,14 @@ def _comparison(
     """Collect the records of a comparison; `suspect` as in `build_page`."""
     old, new = _side(reader, migration, "from"), _side(reader, migration, "to")
     provider = reader.provider(old.key.provider)
-    chain = live_chain(reader, new.key) if may_end(new.model) else None
+    chain = chain_to_live_model(reader, new.key) if may_end(new.model) else None
     day = day or day_of_pages(workspace.configuration)
-    citations = Citations(day.day, workspace.configuration.stale_after_days, contradicted(workspace))
+    citations = Citations(day.day, workspace.configuration.stale_after_days, stored_contradictions(workspace))
     return Comparison(migration, old, new, provider, chain, day, reader, citations, suspect)
 
 
 def _side(reader: WorkspaceReader, migration: RecordReader, end: str) -> ComparedModel:
-    """The model at an end of the migration (`from` or `to`), with its record if there is one."""
+    """The model at `end` of the migration (`from` or `to`), with its record if there is one."""
     provider, name, slug = (migration.text(end, field) or "" for field in ("provider", "model_id", "slug"))
     key = ModelKey(provider, name)
     model = reader.model(key)
@@ -106,12 +111,12 @@ def _side(reader: WorkspaceReader, migration: RecordReader, end: str) -> Compare
 
 
 def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]) -> Page:
-    """Build all parts of the page, then the notes that depend on its values."""
+    """Build all parts of the page, then its footnotes and notes, which depend on its values."""
     # In the order of the page: footnotes are numbered as they are first needed.
     heading_words, summary_words = heading(comparison), summary(comparison)
-    ends = deadline(comparison)
+    old_deadline = deadline(comparison)
     prices, limits = price_table(comparison), limits_table(comparison)
-    capabilities, apis = capability_changes(comparison), api_changes(comparison)
+    capabilities, api_rows = capability_changes(comparison), api_changes(comparison)
     page = Page(
         path=comparison.migration.path,
         record=comparison.migration.record.index,
@@ -125,15 +130,15 @@ def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]
         confidence=confidence(comparison),
         old_status=status(comparison.old.model),
         new_status=status(comparison.new.model),
-        deadline=ends,
-        verdict=verdict(comparison, ends, prices, capabilities, apis),
+        deadline=old_deadline,
+        verdict=verdict(comparison, old_deadline, prices, capabilities, api_rows),
         summary=summary_words,
         note=note(comparison),
         links=_links(comparison),
         prices=prices,
         limits=limits,
         capabilities=capabilities,
-        api_changes=apis,
+        api_changes=api_rows,
         code=code_changes(comparison),
         checklist=_checklist(comparison),
         questions=questions(comparison, prices, summary_words),
@@ -143,18 +148,18 @@ def _page(comparison: Comparison, stale_after_days: int, site: Mapping[str, str]
         sources=(),
         unsourced=(),
         draft=comparison.draft,
-        unread_capabilities=any_unread(comparison),
-        unseen_api_changes=any_unseen(comparison.migration),
+        unread_capabilities=has_unread_capabilities(comparison),
+        unseen_api_changes=has_unknown_api_changes(comparison.migration),
     )
-    read = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
-    described = [subject for subject in read if subject is not None]
+    readers = (comparison.old.model, comparison.new.model, comparison.migration, comparison.provider)
+    present = [subject for subject in readers if subject is not None]
     values = tuple(page.values())
     unsourced = tuple(value for value in values if value.mark == "unsourced")
-    sources = comparison.citations.sources(described, values, comparison.migration)
+    sources = comparison.citations.sources(present, values, comparison.migration)
     return replace(
         page,
         status_note=status_note(unsourced),
-        verdict=with_checks(page.verdict, (prices, limits), sources, checked(comparison, "checked")),
+        verdict=with_checks(page.verdict, (prices, limits), sources, last_checked_value(comparison, "checked")),
         sources=sources,
         unsourced=unsourced,
     )
@@ -172,7 +177,7 @@ def _checklist(comparison: Comparison) -> tuple[Value, ...]:
             f"checklist-{position}",
             comparison.budget.cut(text),
             "Checklist",
-            (migration.place("migration_checklist", position),),
+            (migration.location("migration_checklist", position),),
         )
         for position, text in enumerate(steps)
         if text is not None
@@ -195,17 +200,17 @@ def _model_link(comparison: Comparison, name: str, side: ComparedModel) -> Value
     """The link to the page of a model; plain text if the model has no record."""
     slug = side.model.text("slug") if side.model is not None else None
     page = model_path(side.key.provider, slug) if slug else None
-    shown = side.model.text("display_name") if side.model is not None else None
+    display_name = side.model.text("display_name") if side.model is not None else None
     label = "Old model" if side.word == "old" else "New model"
-    places = (side.model.place("display_name" if shown else "id"),) if side.model is not None else ()
-    return Value(f"link-{name}", cut(shown or side.name, 300), label, places, page=page)
+    places = (side.model.location("display_name" if display_name else "id"),) if side.model is not None else ()
+    return Value(f"link-{name}", cut(display_name or side.name, 300), label, places, page=page)
 
 
 def _provider_link(comparison: Comparison, name: str, side: ComparedModel) -> Value:
     """The link to the page of a model's provider; plain text if the provider has no record."""
     provider = comparison.reader.provider(side.key.provider)
-    shown = provider.text("name") if provider is not None else None
+    display_name = provider.text("name") if provider is not None else None
     page = provider_path(side.key.provider) if provider is not None else None
-    places = (provider.place("name" if shown else "id"),) if provider is not None else ()
+    places = (provider.location("name" if display_name else "id"),) if provider is not None else ()
     label = f"Provider of the {side.word} model"
-    return Value(f"link-{name}", cut(shown or side.key.provider, 300), label, places, page=page)
+    return Value(f"link-{name}", cut(display_name or side.key.provider, 300), label, places, page=page)

@@ -10,7 +10,7 @@ from model_lifecycle.page.format import MOST_ADDRESS, MOST_ROWS, cut, link
 from model_lifecycle.page.page import ApiChange, CapabilityChange, Effect, Value
 from model_lifecycle.page.property_names import property_name, within_sentence
 from model_lifecycle.page.record_reader import RecordReader
-from model_lifecycle.page.unread import or_unread
+from model_lifecycle.page.unread import mark_if_unread
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, format_number
 from model_lifecycle.records.capabilities import LISTED_FIELDS, as_set, is_same
 from model_lifecycle.records.gaps import is_gap_change
@@ -19,13 +19,14 @@ from model_lifecycle.syntax.data import Data
 
 _EFFECTS: Final[tuple[Effect, ...]] = ("lost", "changed", "gained")
 
-_SETS: Final = {"modalities_in": "{} input", "modalities_out": "{} output", "endpoints": "endpoint {}"}
+_LIST_FIELDS: Final = {"modalities_in": "{} input", "modalities_out": "{} output", "endpoints": "endpoint {}"}
 """Fields whose values are lists, joined by commas (schemas/README.md#a26), and how an item is called in a sentence."""
 
-_MOST_TEXT: Final = 1_000
+_MAX_TEXT: Final = 1_000
 """The most characters of a capability's value."""
 
 _FIELD: Final = re.compile(r"[a-z][a-z0-9_]{0,60}", re.ASCII)
+"""Matches a field name that may be part of an id: `supports_vision`."""
 
 _KINDS: Final = {
     "renamed_param": "Renamed parameter",
@@ -34,6 +35,7 @@ _KINDS: Final = {
     "endpoint_change": "Endpoint change",
     "behavior_change": "Behavior change",
 }
+"""The words for the kind of an API change."""
 
 
 def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
@@ -42,17 +44,17 @@ def capability_changes(comparison: Comparison) -> tuple[CapabilityChange, ...]:
     An item with an invalid part is left out; the page's notices name it.
     """
     changes: list[CapabilityChange] = []
-    used: set[str] = set()
+    used_fields: set[str] = set()
     for position in range(min(comparison.migration.count("capability_changes"), MOST_ROWS)):
-        change = _capability(comparison, position, used)
+        change = _capability(comparison, position, used_fields)
         if change is not None:
             changes.append(change)
     changes.sort(key=lambda change: (_EFFECTS.index(change.effect), change.position))
     return tuple(changes)
 
 
-def _capability(comparison: Comparison, position: int, used: set[str]) -> CapabilityChange | None:
-    """The row of one listed change; None if it is invalid. `used` are the fields with a row so far; it is added."""
+def _capability(comparison: Comparison, position: int, used_fields: set[str]) -> CapabilityChange | None:
+    """The row of one listed change; None if it is invalid. Adds the field to `used_fields`, which have a row."""
     migration = comparison.migration
     steps = ("capability_changes", position)
     field = migration.text(*steps, "field")
@@ -60,17 +62,17 @@ def _capability(comparison: Comparison, position: int, used: set[str]) -> Capabi
     if field is None or old is UNAVAILABLE or new is UNAVAILABLE:
         migration.unread[f"/capability_changes/{position}"] = None
         return None
-    key = field if _FIELD.fullmatch(field) and field not in used else str(position)
-    used.add(field)
+    key = field if _FIELD.fullmatch(field) and field not in used_fields else str(position)
+    used_fields.add(field)
     value_id = f"capability-{key}"
-    title, written = property_name(field), cut(field, 300)
+    title, field_text = property_name(field), cut(field, 300)
     name = Value(
         id=value_id,
-        text=title or written,
+        text=title or field_text,
         label="Capability",
-        places=(migration.place(*steps, "field"),),
+        places=(migration.location(*steps, "field"),),
         code=title is None,
-        hint=written if title else "",
+        hint=field_text if title else "",
     )
     effect = _effect(field, old, new)
     return CapabilityChange(
@@ -80,12 +82,12 @@ def _capability(comparison: Comparison, position: int, used: set[str]) -> Capabi
         effect=effect,
         old=_capability_value(comparison, comparison.old, position, name, field, old),
         new=_capability_value(comparison, comparison.new, position, name, field, new),
-        raw=(written, _raw(comparison, old), _raw(comparison, new)),
+        raw=(field_text, _raw_for_json(comparison, old), _raw_for_json(comparison, new)),
         lost=_lost_words(field, name.text, old, new) if effect == "lost" else "",
     )
 
 
-def _raw(comparison: Comparison, value: Data) -> Data:
+def _raw_for_json(comparison: Comparison, value: Data) -> Data:
     """A value for the page as JSON: a text cut to the budget, a list or object in words."""
     if isinstance(value, str | list | dict):
         return comparison.budget.cut(value) if isinstance(value, str) else capability_text(value)
@@ -105,13 +107,13 @@ def _capability_value(
         id=f"{name.id}-{side.word}",
         text=capability_text(raw, comparison.budget.cut),
         label=f"{cut(name.text, 100)}, {side.word}",
-        places=(comparison.migration.place("capability_changes", position, side.word),),
+        places=(comparison.migration.location("capability_changes", position, side.word),),
         tone="missing" if raw is None else "",
     )
     if raw is None:
-        value = or_unread(value, comparison.reader, side.model, "specs", field)
+        value = mark_if_unread(value, comparison.reader, side.model, "specs", field)
     agrees = side.model is not None and is_same(raw, side.model.record.value("specs", field))
-    return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field) if agrees else ())
+    return comparison.citations.cite(value, comparison.citations.for_spec(side.model, field) if agrees else ())
 
 
 def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str:
@@ -124,20 +126,20 @@ def capability_text(raw: Data, cut_text: Callable[[str, int], str] = cut) -> str
         return format_number(exact(raw))
     if isinstance(raw, list):
         return _items_text(raw, cut_text)
-    return cut_text(raw, _MOST_TEXT) or "(empty)" if isinstance(raw, str) else NOT_PUBLISHED
+    return cut_text(raw, _MAX_TEXT) or "(empty)" if isinstance(raw, str) else NOT_PUBLISHED
 
 
 def _items_text(items: list[Data], cut_text: Callable[[str, int], str]) -> str:
     """The first items of a list that fit into a cell, and the number of those left out."""
-    shown: list[str] = []
-    room = _MOST_TEXT
+    texts: list[str] = []
+    room = _MAX_TEXT
     for item in items:
-        shown.append(capability_text(item, cut_text))
-        room -= len(shown[-1])
+        texts.append(capability_text(item, cut_text))
+        room -= len(texts[-1])
         if room < 0:
             break
-    more = len(items) - len(shown)
-    return ", ".join(shown) + (f" and {more:,} more" if more else "") or "None"
+    more = len(items) - len(texts)
+    return ", ".join(texts) + (f" and {more:,} more" if more else "") or "None"
 
 
 _REASONING: Final[dict[tuple[str, str], Effect]] = {
@@ -153,9 +155,9 @@ def _effect(field: str, old: Data, new: Data) -> Effect:
     if isinstance(old, bool) and isinstance(new, bool) and old != new:
         return "lost" if old else "gained"
     if isinstance(old, str) and isinstance(new, str):
-        if field in _SETS:
-            before, after = as_set(old), as_set(new)
-            return "lost" if before - after else "gained" if after - before else "changed"
+        if field in _LIST_FIELDS:
+            old_items, new_items = as_set(old), as_set(new)
+            return "lost" if old_items - new_items else "gained" if new_items - old_items else "changed"
         if field == "reasoning":
             return _REASONING.get((old, new), "changed")
     return "changed"
@@ -163,9 +165,9 @@ def _effect(field: str, old: Data, new: Data) -> Effect:
 
 def _lost_words(field: str, name: str, old: Data, new: Data) -> str:
     """The words for a lost capability: the names of the lost items if `field` is a list, otherwise its `name`."""
-    if field in _SETS:
+    if field in _LIST_FIELDS:
         items = sorted(as_set(old) - as_set(new))
-        return ", ".join(_SETS[field].format(cut(item, 100)) for item in items)
+        return ", ".join(_LIST_FIELDS[field].format(cut(item, 100)) for item in items)
     return within_sentence(name)
 
 
@@ -174,23 +176,26 @@ def api_changes(comparison: Comparison) -> tuple[ApiChange, ...]:
     changes = (
         _api_change(comparison, position)
         for position in range(min(comparison.migration.count("api_changes"), MOST_ROWS))
-        if not _is_unseen(comparison.migration, position)
+        if not _is_placeholder_change(comparison.migration, position)
     )
     return tuple(change for change in changes if change is not None)
 
 
-def any_unread(comparison: Comparison) -> bool:
+def has_unread_capabilities(comparison: Comparison) -> bool:
     """Whether some capabilities of one of the models are unread, so that differences may be missing."""
     models = [side.model for side in comparison.sides if side.model is not None]
     return any(model.is_unread("specs", field) for model in models for field in LISTED_FIELDS)
 
 
-def any_unseen(migration: RecordReader) -> bool:
+def has_unknown_api_changes(migration: RecordReader) -> bool:
     """Whether a migration's API changes are unknown: the list has the placeholder entry (schemas/README.md#a36)."""
-    return any(_is_unseen(migration, position) for position in range(min(migration.count("api_changes"), MOST_ROWS)))
+    return any(
+        _is_placeholder_change(migration, position)
+        for position in range(min(migration.count("api_changes"), MOST_ROWS))
+    )
 
 
-def _is_unseen(migration: RecordReader, position: int) -> bool:
+def _is_placeholder_change(migration: RecordReader, position: int) -> bool:
     """Whether an entry of `api_changes` is the placeholder `GAP_CHANGE`."""
     change = migration.record.value("api_changes", position)
     return isinstance(change, dict) and is_gap_change(change)
@@ -208,23 +213,23 @@ def _api_change(comparison: Comparison, position: int) -> ApiChange | None:
         id=f"{value_id}-detail",
         text=comparison.budget.cut(detail),
         label="API change",
-        places=(migration.place(*steps, "detail"),),
+        places=(migration.location(*steps, "detail"),),
         holds_code=True,
     )
-    shown = comparison.budget.cut(address, MOST_ADDRESS) if address else NOT_PUBLISHED
-    linked = link(address) if address and address == shown else None
+    address_text = comparison.budget.cut(address, MOST_ADDRESS) if address else NOT_PUBLISHED
+    url = link(address) if address and address == address_text else None
     source = Value(
         id=f"{value_id}-source",
-        text=shown,
+        text=address_text,
         label="Source of the API change",
-        places=(migration.place(*steps, "source_url"),),
+        places=(migration.location(*steps, "source_url"),),
         tone="" if address else "missing",
-        url=linked,
-        code=bool(address) and linked is None,
+        url=url,
+        code=bool(address) and url is None,
     )
     words = _KINDS.get(kind, cut(kind, 100)) if kind else "API change"
-    cited = comparison.citations.cite(value, _api_citations(comparison.citations, migration, address))
-    return ApiChange(value_id, kind if kind in _KINDS else "", words, cited, source)
+    detail_value = comparison.citations.cite(value, _api_citations(comparison.citations, migration, address))
+    return ApiChange(value_id, kind if kind in _KINDS else "", words, detail_value, source)
 
 
 def _api_citations(citations: Citations, migration: RecordReader, address: str | None) -> tuple[CheckedAddress, ...]:
@@ -232,6 +237,6 @@ def _api_citations(citations: Citations, migration: RecordReader, address: str |
     if address is None:
         return ()
     checked = migration.record.text("last_checked")
-    uncited = (CheckedAddress(address, checked),) if isinstance(checked, str) else ()
-    cited = citations.of_record(migration, address)
-    return tuple(citation for citation in cited if citation.address == address) or uncited
+    fallback = (CheckedAddress(address, checked),) if isinstance(checked, str) else ()
+    citations_of_page = citations.for_record(migration, address)
+    return tuple(citation for citation in citations_of_page if citation.address == address) or fallback

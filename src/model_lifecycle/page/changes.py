@@ -27,7 +27,7 @@ NOTICE: Final = "notice-"
 """The prefix of the ids of changes of notices."""
 
 
-def notice_change(notice: Notice) -> str:
+def notice_change_id(notice: Notice) -> str:
     """The id of a change of `notice`."""
     return f"{NOTICE}{notice.id}"
 
@@ -100,15 +100,15 @@ def _checks(page: Page) -> dict[str, str]:
     return {address: ", ".join(sorted(set(checked))) for address, checked in days.items()}
 
 
-def essential(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    """The changes, each once even if the page repeats the value; code is shortened to the lines that differ."""
-    seen: dict[tuple[str, str | None, str | None], Change] = {}
+def distinct_changes(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """The changes, each once even if the page repeats the value; of code only the lines that differ."""
+    distinct: dict[tuple[str, str | None, str | None], Change] = {}
     for change in changes:
-        seen.setdefault((change.label, change.old, change.new), _shortened(change))
-    return tuple(seen.values())
+        distinct.setdefault((change.label, change.old, change.new), _only_changed_lines(change))
+    return tuple(distinct.values())
 
 
-def _shortened(change: Change) -> Change:
+def _only_changed_lines(change: Change) -> Change:
     """A change of code with only the lines that differ; other changes are returned as they are."""
     if change.old is None or change.new is None or "\n" not in change.old + change.new:
         return change
@@ -128,7 +128,7 @@ def touched_pages(
     """
     keys = changed_keys(before, after)
     lines = Lines(), Lines()
-    changed: list[ChangedPage] = []
+    changed_pages: list[ChangedPage] = []
     for entry in _migrations(after):
         if keys.isdisjoint(keys_of_page(after, entry)):
             continue
@@ -137,25 +137,26 @@ def touched_pages(
         old = build_page(before, other, day, lines=lines[0]) if other is not None else None
         differences = compare(old, page) if old is not None else ()
         if old is None or differences:
-            changed.append(ChangedPage(entry, old, page, differences))
-    gone = tuple(
+            changed_pages.append(ChangedPage(entry, old, page, differences))
+    removed = tuple(
         RemovedPage(build_page(before, entry, day, lines=lines[0]).title.text, relative(entry.path, before.root))
         for entry in _migrations(before)
         if _counterpart(after, before, entry) is None
     )
-    return tuple(changed), gone
+    return tuple(changed_pages), removed
 
 
 def _migrations(workspace: Workspace) -> Iterator[Entry]:
+    """Yield the entries of all migration records."""
     return (entry for entry in workspace.entries() if workspace.record(entry).kind == "migration")
 
 
-def _counterpart(there: Workspace, here: Workspace, entry: Entry) -> Entry | None:
-    """The migration in `there` for the same models as `entry` of `here`; if none, the one at the same position."""
-    record = here.record(entry)
-    same = there.view().migrations(key_of_reference(record, "from"), key_of_reference(record, "to"))
+def _counterpart(other_workspace: Workspace, workspace: Workspace, entry: Entry) -> Entry | None:
+    """The migration in another snapshot for the same models as `entry`; if none, the one at the same position."""
+    record = workspace.record(entry)
+    same = other_workspace.view().migrations(key_of_reference(record, "from"), key_of_reference(record, "to"))
     if same:
         return entry if entry in same else same[0]
-    file = there.files.get(entry.path)
+    file = other_workspace.files.get(entry.path)
     is_migration = file is not None and file.kind.kind == "migration" and entry.record_index < len(file.records)
     return entry if is_migration else None

@@ -19,10 +19,10 @@ from model_lifecycle.workspace.index import Entry
 
 _MOST_EXCERPTS: Final = 5
 
-_MOST_LISTED: Final = 20
+_MAX_LISTED: Final = 20
 """The most footnotes shown at a value, with the number of further ones; a record may cite thousands of sources."""
 
-_MOST_USERS: Final = 100
+_MAX_USERS: Final = 100
 """The most values that a footnote lists: a source may be cited for thousands."""
 
 _PROVIDER_PAGES: Final = (("deprecations_url", "deprecations"), ("pricing_url", "pricing"), ("models_url", "models"))
@@ -37,16 +37,17 @@ class CheckedAddress(NamedTuple):
 
 def _specs_citations(model: RecordReader) -> dict[str, tuple[CheckedAddress, ...]]:
     """The citations in `specs_sources` of a model record, by key: a field or a group of fields."""
-    cited = model.record.value("specs", "specs_sources")
+    sources = model.record.value("specs", "specs_sources")
     return (
-        {key: (citation,) for key, entry in cited.items() if (citation := _citation(entry))}
-        if isinstance(cited, dict)
+        {key: (citation,) for key, entry in sources.items() if (citation := _citation(entry))}
+        if isinstance(sources, dict)
         else {}
     )
 
 
 @lru_cache(4096)  # bounded: records may list any number of unknown fields
 def _source_keys(field: str) -> tuple[str, ...]:
+    """The keys of `specs_sources` that may cite a field, cached."""
     return tuple(source_keys(field))
 
 
@@ -71,25 +72,25 @@ def _days_until(day: date, checked: str) -> int | None:
 
 @dataclass(frozen=True)
 class _RecordCitations:
-    """The citations in `sources` of a record: all, and by address with (`at`) or without (`on_page`) its fragment."""
+    """The citations in `sources` of a record, and an index of them by address with and without its fragment."""
 
     all: tuple[CheckedAddress, ...]
-    at: dict[str, tuple[CheckedAddress, ...]]
-    on_page: dict[str, tuple[CheckedAddress, ...]]
+    by_address: dict[str, tuple[CheckedAddress, ...]]
+    by_page: dict[str, tuple[CheckedAddress, ...]]
 
 
 def _record_citations(subject: RecordReader) -> _RecordCitations:
     """The citations in `sources` of a record, each once."""
-    listed = subject.value("sources")
-    candidates = map(_citation, listed if isinstance(listed, list) else ())
-    cited = tuple(dict.fromkeys(citation for citation in candidates if citation is not None))
-    at: dict[str, list[CheckedAddress]] = {}
-    on_page: dict[str, list[CheckedAddress]] = {}
-    for citation in cited:
-        at.setdefault(citation.address, []).append(citation)
-        on_page.setdefault(citation.address.partition("#")[0], []).append(citation)
+    sources = subject.value("sources")
+    candidates = map(_citation, sources if isinstance(sources, list) else ())
+    citations = tuple(dict.fromkeys(citation for citation in candidates if citation is not None))
+    by_address: dict[str, list[CheckedAddress]] = {}
+    by_page: dict[str, list[CheckedAddress]] = {}
+    for citation in citations:
+        by_address.setdefault(citation.address, []).append(citation)
+        by_page.setdefault(citation.address.partition("#")[0], []).append(citation)
     return _RecordCitations(
-        cited, *({key: tuple(cited_at) for key, cited_at in places.items()} for places in (at, on_page))
+        citations, *({key: tuple(cited_at) for key, cited_at in index.items()} for index in (by_address, by_page))
     )
 
 
@@ -115,55 +116,56 @@ class Citations:
         stale_after_days: int,
         contradicted: Mapping[tuple[str, int], Sequence[Contradiction]] | None = None,
     ) -> None:
+        """Start without footnotes."""
         self._day = day
-        self._contradicted = contradicted or {}
+        self._contradictions_by_record = contradicted or {}
         self._stale_after_days = stale_after_days
         self._numbers: dict[str, int] = {}
         """The number of the footnote of each address; one address has one footnote, on whatever days it was checked."""
-        self._days_of: dict[str, dict[CheckedAddress, None]] = {}
+        self._citations_by_address: dict[str, dict[CheckedAddress, None]] = {}
         self._records: dict[Entry, _RecordCitations] = {}
         self._lifecycles: dict[Entry, tuple[CheckedAddress, ...]] = {}
         self._specs: dict[Entry, dict[str, tuple[CheckedAddress, ...]]] = {}
         self._notes: dict[int, tuple[tuple[CheckedAddress, ...], Notes]] = {}
         """Cache of footnotes by `id` of a tuple of citations, which this keeps alive: thousands of values share one."""
 
-    def of_record(self, subject: RecordReader, only: str | None = None) -> tuple[CheckedAddress, ...]:
-        """The citations in `sources` of a record; with `only`, those of that address.
+    def for_record(self, subject: RecordReader, address: str | None = None) -> tuple[CheckedAddress, ...]:
+        """The citations in `sources` of a record; with `address`, those of that address.
 
-        If none has the fragment of `only`, those of the same page. Returns the same tuple object for the same
+        If none has the fragment of `address`, those of the same page. Returns the same tuple object for the same
         arguments.
         """
-        cited = self._records.get(subject.entry)
-        if cited is None:
-            cited = self._records[subject.entry] = _record_citations(subject)
-        if only is None:
-            return cited.all
-        return cited.at.get(only) or cited.on_page.get(only.partition("#")[0], ())
+        citations = self._records.get(subject.entry)
+        if citations is None:
+            citations = self._records[subject.entry] = _record_citations(subject)
+        if address is None:
+            return citations.all
+        return citations.by_address.get(address) or citations.by_page.get(address.partition("#")[0], ())
 
-    def of_lifecycle(self, subject: RecordReader) -> tuple[CheckedAddress, ...]:
+    def for_lifecycle(self, subject: RecordReader) -> tuple[CheckedAddress, ...]:
         """The citations of a model record that may state its dates. The same record gives the same tuple object."""
-        cited = self.of_record(subject)
-        if all(may_state_ends(citation.address) for citation in cited):
-            return cited
-        stating = self._lifecycles.get(subject.entry)
-        if stating is None:
-            stating = tuple(citation for citation in cited if may_state_ends(citation.address))
-            self._lifecycles[subject.entry] = stating
-        return stating
+        citations = self.for_record(subject)
+        if all(may_state_ends(citation.address) for citation in citations):
+            return citations
+        with_dates = self._lifecycles.get(subject.entry)
+        if with_dates is None:
+            with_dates = tuple(citation for citation in citations if may_state_ends(citation.address))
+            self._lifecycles[subject.entry] = with_dates
+        return with_dates
 
-    def of_spec(self, model: RecordReader | None, field: str) -> tuple[CheckedAddress, ...]:
+    def for_spec(self, model: RecordReader | None, field: str) -> tuple[CheckedAddress, ...]:
         """The citations of a model record for one field of its specs: those of the field, otherwise those of its group.
 
         Returns the same tuple object for the same arguments.
         """
         if model is None:
             return ()
-        cited = self._specs.get(model.entry)
-        if cited is None:
-            cited = self._specs[model.entry] = _specs_citations(model)
+        citations = self._specs.get(model.entry)
+        if citations is None:
+            citations = self._specs[model.entry] = _specs_citations(model)
         for key in _source_keys(field):
-            if key in cited:
-                return cited[key]
+            if key in citations:
+                return citations[key]
         return ()
 
     def cite(self, value: Value, citations: tuple[CheckedAddress, ...]) -> Value:
@@ -180,26 +182,26 @@ class Citations:
         """The footnotes and the mark of a published value with these citations, cached."""
         if not citations:
             return _UNSOURCED
-        remembered = self._notes.get(id(citations))
-        if remembered is None:
-            remembered = self._notes[id(citations)] = citations, self._notes_of(citations)
-        return remembered[1]
+        cached = self._notes.get(id(citations))
+        if cached is None:
+            cached = self._notes[id(citations)] = citations, self._new_notes(citations)
+        return cached[1]
 
-    def _notes_of(self, citations: tuple[CheckedAddress, ...]) -> Notes:
+    def _new_notes(self, citations: tuple[CheckedAddress, ...]) -> Notes:
         """The footnotes and the mark of a published value with these citations, at least one."""
         if len(citations) == 1:  # the usual case
             (citation,) = citations
-            mark: Mark = "stale" if self._stale(citation) else ""
+            mark: Mark = "stale" if self._is_stale(citation) else ""
             return Notes((self._number(citation),), 0, cut(citation.checked, 40), mark)
         numbers = sorted({self._number(citation) for citation in citations[:MOST_ROWS]})
-        more = len({citation.address for citation in citations}) - _MOST_LISTED
+        more = len({citation.address for citation in citations}) - _MAX_LISTED
         newest = max(citations, key=lambda citation: citation.checked)
-        mark = "stale" if all(map(self._stale, citations)) else ""
-        return Notes(tuple(numbers[:_MOST_LISTED]), max(0, more), cut(newest.checked, 40), mark)
+        mark = "stale" if all(map(self._is_stale, citations)) else ""
+        return Notes(tuple(numbers[:_MAX_LISTED]), max(0, more), cut(newest.checked, 40), mark)
 
     def _number(self, citation: CheckedAddress) -> int:
         """The number of the footnote for the address of a citation, which is created if necessary."""
-        self._days_of.setdefault(citation.address, {})[citation] = None
+        self._citations_by_address.setdefault(citation.address, {})[citation] = None
         return self._numbers.setdefault(citation.address, len(self._numbers) + 1)
 
     def sources(
@@ -209,7 +211,7 @@ class Citations:
 
         Sources of the page's `subject` record that no value cites come last: its authors have read them too.
         """
-        for citation in self.of_record(subject)[:MOST_ROWS]:
+        for citation in self.for_record(subject)[:MOST_ROWS]:
             self._number(citation)
         budget = TextBudget()
         subjects = tuple(subjects)
@@ -221,7 +223,7 @@ class Citations:
                 users.setdefault(number, []).append(value)
         return tuple(
             replace(
-                self._source(address, number, titles, excerpts, users.get(number, ()), budget),
+                self._footnote(address, number, titles, excerpts, users.get(number, ()), budget),
                 contradicted=contradictions.get(address, ""),
             )
             for address, number in self._numbers.items()
@@ -232,11 +234,11 @@ class Citations:
         return {
             contradiction.url: contradiction.words
             for subject in subjects
-            for contradiction in self._contradicted.get(subject.entry, ())
+            for contradiction in self._contradictions_by_record.get(subject.entry, ())
             if still_has_value(subject.record, contradiction)
         }
 
-    def _source(
+    def _footnote(
         self,
         address: str,
         number: int,
@@ -246,37 +248,38 @@ class Citations:
         budget: TextBudget,
     ) -> Footnote:
         """The footnote of one address; `users` are the values that cite it."""
-        shown = budget.cut(address, MOST_ADDRESS)
-        days = sorted(self._days_of[address], key=lambda citation: citation.checked, reverse=True)
+        shown_address = budget.cut(address, MOST_ADDRESS)
+        days = sorted(self._citations_by_address[address], key=lambda citation: citation.checked, reverse=True)
         earlier = tuple(cut(citation.checked, 40) for citation in days[1:])
         return Footnote(
             number=number,
             title=cut(titles.get(address, ""), 200),
-            address=shown,
-            url=link(address) if shown == address else None,
+            address=shown_address,
+            url=link(address) if shown_address == address else None,
             checked=cut(days[0].checked, 40),
-            stale=self._stale(days[0]),
+            stale=self._is_stale(days[0]),
             when=f"Checked {cut(days[0].checked, 40)}{self._age(days[0])}{_earlier_words(earlier)}",
             earlier=earlier,
             contradicted="",
             excerpts=tuple(
                 budget.cut(text) for text in [text for day in days for text in excerpts.get(day, ())][:_MOST_EXCERPTS]
             ),
-            values=tuple(users[:_MOST_USERS]),
-            more_values=max(0, len(users) - _MOST_USERS),
+            values=tuple(users[:_MAX_USERS]),
+            more_values=max(0, len(users) - _MAX_USERS),
         )
 
-    def _days(self, citation: CheckedAddress) -> int | None:
+    def _days_since_check(self, citation: CheckedAddress) -> int | None:
         """The age of a citation in days; None if it, or the page's day, is unknown."""
         return None if self._day is None else _days_until(self._day, citation.checked)
 
-    def _stale(self, citation: CheckedAddress) -> bool:
-        days = self._days(citation)
+    def _is_stale(self, citation: CheckedAddress) -> bool:
+        """Whether a source was checked more than `stale_after_days` before the page's day."""
+        days = self._days_since_check(citation)
         return days is not None and days > self._stale_after_days
 
     def _age(self, citation: CheckedAddress) -> str:
         """The age of a citation as the end of a phrase: `, 56 days ago`; empty if it is unknown or 0."""
-        days = self._days(citation)
+        days = self._days_since_check(citation)
         return "" if days is None or days <= 0 else f", {days_words(-days)}"
 
 
@@ -296,12 +299,17 @@ def _descriptions(subjects: Iterable[RecordReader]) -> tuple[dict[str, str], dic
     excerpts: dict[CheckedAddress, tuple[str, ...]] = {}
     for subject in subjects:
         for position in range(0 if subject.record.kind == "provider" else subject.count("sources")):
-            cited = _citation(subject.record.value("sources", position))
+            citation = _citation(subject.record.value("sources", position))
             label, excerpt = (subject.record.text("sources", position, name) for name in ("label", "excerpt"))
-            if cited is not None and isinstance(label, str):
-                titles.setdefault(cited.address, label)
-            if cited is not None and isinstance(excerpt, str) and excerpt and excerpt not in excerpts.get(cited, ()):
-                excerpts[cited] = (*excerpts.get(cited, ()), excerpt)[:_MOST_EXCERPTS]
+            if citation is not None and isinstance(label, str):
+                titles.setdefault(citation.address, label)
+            if (
+                citation is not None
+                and isinstance(excerpt, str)
+                and excerpt
+                and excerpt not in excerpts.get(citation, ())
+            ):
+                excerpts[citation] = (*excerpts.get(citation, ()), excerpt)[:_MOST_EXCERPTS]
         if subject.record.kind == "provider":
             for page, words in _PROVIDER_PAGES:
                 address, name = subject.record.text(page), subject.record.text("name")

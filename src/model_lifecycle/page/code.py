@@ -19,11 +19,12 @@ def code_changes(comparison: Comparison) -> tuple[CodeChange, ...]:
 
 
 def _code_change(comparison: Comparison, language: str, name: str) -> CodeChange:
+    """The change of the snippet of one language; `name` is the language's name on the page."""
     before, after = (_snippet(comparison, language, name, moment) for moment in ("before", "after"))
     return CodeChange(f"code-{language}", language, name, before, after, *side_by_side(before.text, after.text))
 
 
-_NOT_WRITTEN: Final = "Not written yet"
+_NOT_WRITTEN_YET: Final = "Not written yet"
 """The text shown for a sample that still has to be written."""
 
 
@@ -32,12 +33,12 @@ def _snippet(comparison: Comparison, language: str, name: str, moment: str) -> V
     steps, missing = ("code_change", "snippets", language, moment), NOT_PUBLISHED
     text = comparison.migration.text(*steps)
     if text is not None and GAP_ADDRESS in text:
-        text, missing = None, _NOT_WRITTEN
+        text, missing = None, _NOT_WRITTEN_YET
     return Value(
         id=f"code-{language}-{moment}",
         text=missing if text is None else cut(text),
         label=f"{name}, {moment}",
-        places=(comparison.migration.place(*steps),),
+        places=(comparison.migration.location(*steps),),
         tone="missing" if text is None else "",
         code=True,
     )

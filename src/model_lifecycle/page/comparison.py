@@ -12,7 +12,7 @@ from model_lifecycle.page.record_reader import RecordReader, WorkspaceReader
 from model_lifecycle.records.migration import EndName
 from model_lifecycle.workspace.index import Entry, ModelKey
 
-UNNAMED: Final = "(no model id)"
+NO_MODEL_ID: Final = "(no model id)"
 """The name of a model whose id the migration record lacks."""
 
 MOST_NAME: Final = 300
@@ -34,7 +34,7 @@ class ComparedModel:
     @property
     def name(self) -> str:
         """The model's id as the page writes it."""
-        return cut(self.key.id, MOST_NAME) or UNNAMED
+        return cut(self.key.id, MOST_NAME) or NO_MODEL_ID
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,6 @@ class Comparison:
             id=value_id,
             text=side.name,
             label="Old model" if side.word == "old" else "New model",
-            places=(self.migration.place(side.end, "model_id"),),
+            places=(self.migration.location(side.end, "model_id"),),
             code=True,
         )

@@ -71,7 +71,7 @@ class Listing:
     folded_words: str = ""
     """The label of the folded rows."""
 
-    def filtered(self, row_keys: Sequence[str]) -> "Listing":
+    def with_filter(self, row_keys: Sequence[str]) -> "Listing":
         """A copy whose rows can be filtered by `row_keys`, one for each row."""
         return replace(self, row_keys=tuple(row_keys))
 

@@ -9,9 +9,11 @@ from model_lifecycle.page.page import CodeLine, TextRun
 from model_lifecycle.text.lines import LINE_BREAK
 
 _WORD: Final = re.compile(r"[\w.-]+|\s+|.")
-_COMPARABLE: Final = 250_000
+"""Matches a word, a run of white space, or another character of a line of code."""
+
+_MAX_PAIRS: Final = 250_000
 """The most pairs of lines (or of words of two lines) to compare; if there are more, all count as changed."""
-_ALIKE: Final = 0.5
+_MIN_EQUAL_SHARE: Final = 0.5
 """The least share of equal words for two lines to be shown as one line with changed words."""
 
 _GAP: Final = CodeLine("gap")
@@ -31,21 +33,23 @@ def side_by_side(before: str, after: str) -> tuple[tuple[CodeLine, ...], tuple[C
             right += [_line("same", line) for line in new_lines]
             continue
         for old_line, new_line in zip(old_lines, new_lines, strict=False):
-            old_pieces, new_pieces = _pieces(old_line, new_line)
+            old_pieces, new_pieces = _line_runs(old_line, new_line)
             left.append(CodeLine("changed", old_pieces))
             right.append(CodeLine("changed", new_pieces))
-        shared = min(len(old_lines), len(new_lines))
-        left += [_line("changed", line) for line in old_lines[shared:]] + [_GAP] * (len(new_lines) - shared)
-        right += [_line("changed", line) for line in new_lines[shared:]] + [_GAP] * (len(old_lines) - shared)
+        paired = min(len(old_lines), len(new_lines))
+        left += [_line("changed", line) for line in old_lines[paired:]] + [_GAP] * (len(new_lines) - paired)
+        right += [_line("changed", line) for line in new_lines[paired:]] + [_GAP] * (len(old_lines) - paired)
     return tuple(left), tuple(right)
 
 
 def _lines(text: str) -> list[str]:
+    """The lines of a text; a final line break does not begin another line."""
     lines = LINE_BREAK.split(text)
     return lines[:-1] if len(lines) > 1 and not lines[-1] else lines
 
 
 def _line(kind: Literal["same", "changed"], text: str) -> CodeLine:
+    """A line as a single unmarked run."""
     return CodeLine(kind, (TextRun(text),))
 
 
@@ -57,7 +61,7 @@ def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[
     end = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
     old_middle, new_middle = old[start : len(old) - end], new[start : len(new) - end]
     blocks = [(True, old[:start], new[:start])]
-    if not 1 < len(old_middle) * len(new_middle) <= _COMPARABLE:  # one line each at most, or too many
+    if not 1 < len(old_middle) * len(new_middle) <= _MAX_PAIRS:  # one line each at most, or too many
         blocks.append((False, old_middle, new_middle))
     else:
         for tag, i, j, k, m in SequenceMatcher(None, old_middle, new_middle, autojunk=False).get_opcodes():
@@ -66,13 +70,13 @@ def _blocks(old: list[str], new: list[str]) -> list[tuple[bool, list[str], list[
     return blocks
 
 
-def _pieces(old: str, new: str) -> tuple[tuple[TextRun, ...], tuple[TextRun, ...]]:
+def _line_runs(old: str, new: str) -> tuple[tuple[TextRun, ...], tuple[TextRun, ...]]:
     """Two lines as text runs, differing runs marked as changed; one unmarked run each if they have little in common."""
-    if len(old) * len(new) > _COMPARABLE:
+    if len(old) * len(new) > _MAX_PAIRS:
         return (TextRun(old),), (TextRun(new),)
     old_words, new_words = _WORD.findall(old), _WORD.findall(new)
     ratio, opcodes = _one_word_differs(old_words, new_words) or _compare_words(old_words, new_words)
-    if ratio < _ALIKE:
+    if ratio < _MIN_EQUAL_SHARE:
         return (TextRun(old),), (TextRun(new),)
     left: list[TextRun] = []
     right: list[TextRun] = []

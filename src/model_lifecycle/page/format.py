@@ -16,14 +16,16 @@ SHORT_WORDS: Final = 120
 MOST_ROWS: Final = 2_000
 """The most items of a record's list on a page, which says how many more there are."""
 
-_MOST_TOGETHER: Final = 2_000_000
+_MAX_TOGETHER: Final = 2_000_000
 """The most characters of all long texts of a page together; YAML aliases can repeat a long text any number of times."""
 
-_LEAST: Final = 200
+_ALWAYS_SHOWN: Final = 200
 """The characters of a long text that a page shows even if its budget is used up."""
 
-# Control characters, lone surrogates, and the marks that embed or override the direction of a text.
-_UNSHOWN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+# Control characters, lone surrogates, and characters that embed or override the direction of a text.
+_FORBIDDEN: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
 
 
 def link(address: str) -> str | None:
@@ -46,7 +48,7 @@ def cut(text: str, most: int = MOST_CHARACTERS) -> str:
     """
     if len(text) <= most and text.isascii() and text.isprintable():
         return text
-    shown = _UNSHOWN.sub("\ufffd", text[:most])
+    shown = _FORBIDDEN.sub("\ufffd", text[:most])
     return shown if len(text) <= most else f"{shown} … (cut here: the record holds {len(text):,} characters)"
 
 
@@ -54,11 +56,11 @@ class TextBudget:
     """The number of characters left for the long texts of a page."""
 
     def __init__(self) -> None:
-        self._left = _MOST_TOGETHER
+        self._left = _MAX_TOGETHER
 
     def cut(self, text: str, most: int = MOST_CHARACTERS) -> str:
         """Cut a text as `cut` does, to fewer characters if the budget is nearly used up."""
-        room = min(most, max(self._left, _LEAST))
+        room = min(most, max(self._left, _ALWAYS_SHOWN))
         self._left -= min(len(text), room)
         return cut(text, room)
 

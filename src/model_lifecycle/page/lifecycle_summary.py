@@ -16,12 +16,16 @@ from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import days_words
 from model_lifecycle.workspace.index import ModelKey
 
-_LIVE: Final = frozenset({"active", "legacy"})
-_LEAVING: Final = frozenset({"deprecated", "retired"})
+_OFFERED: Final = frozenset({"active", "legacy"})
+"""The statuses of models that are still offered."""
+
+_ENDING: Final = frozenset({"deprecated", "retired"})
+"""The statuses of models that are ending or over."""
+
 _LONGEST_CHAIN: Final = 1000
 _MOST_STEPS: Final = 5
 """The most steps of a chain of replacements that are named before its last one."""
-_SOON_DAYS: Final = 90
+_MAX_SOON_DAYS: Final = 90
 
 
 def shutdown(model: RecordReader | None) -> Shutdown | None:
@@ -47,7 +51,7 @@ def deadline(comparison: Comparison) -> Deadline:
         id="deadline",
         text=text,
         label="Time to shutdown",
-        places=(model.place("shutdown_date"),) if model is not None else (),
+        places=(model.location("shutdown_date"),) if model is not None else (),
         derived_from=("summary-shutdown",),
         tone="missing" if end is None else "",
         due=due,
@@ -73,44 +77,46 @@ def deadline_words(
     if end.is_over(day.day):
         return _past_words(end, day.day, newest_check(model, migration))
     if days <= 0:
-        promised = f"promised only until {end.text}"
+        promise = f"promised only until {end.text}"
         if status(model) == "retired":
-            return f"Shut down: {promised}" if end.kind == "not_before" else f"Shut down {end.words}", "past", days
+            return f"Shut down: {promise}" if end.kind == "not_before" else f"Shut down {end.words}", "past", days
         words = {"exact": "Shuts down today", "month_only": "Shuts down this month"}
-        return words.get(end.kind, f"May shut down any day: {promised}"), "soon", days
-    least = "" if end.kind == "exact" else " at the earliest"
-    return f"Shuts down {days_words(days)}{least}", "soon" if days <= _SOON_DAYS else "later", days
+        return words.get(end.kind, f"May shut down any day: {promise}"), "soon", days
+    qualifier = "" if end.kind == "exact" else " at the earliest"
+    return f"Shuts down {days_words(days)}{qualifier}", "soon" if days <= _MAX_SOON_DAYS else "later", days
 
 
-def _past_words(end: Shutdown, day: date, checked: date | None) -> tuple[str, Literal["past"], int]:
-    """The words, state and days of `deadline_words` for a shutdown that is over on `day`."""
+def _past_words(end: Shutdown, day: date, last_check: date | None) -> tuple[str, Literal["past"], int]:
+    """The result of `deadline_words` for a shutdown that is over on `day`, with the newest check of a source."""
     assert end.last is not None, "an open end is never over"
     days = (end.last - day).days
-    if not _is_confirmed(end, checked):
-        return _was_due(end, checked), "past", days
+    if not _is_confirmed(end, last_check):
+        return _unconfirmed_words(end, last_check), "past", days
     words = f"Shut down in {end.text}" if end.kind == "month_only" else f"Shut down {days_words(days)}"
     return words, "past", days
 
 
-def _was_due(end: Shutdown, checked: date | None) -> str:
+def _unconfirmed_words(end: Shutdown, last_check: date | None) -> str:
     """The words for a past shutdown that no later check of a source confirms."""
-    since = f"not checked since {checked.isoformat()}" if checked else "the records do not say when it was checked"
+    since = (
+        f"not checked since {last_check.isoformat()}" if last_check else "the records do not say when it was checked"
+    )
     return f"Was due {end.words} ({since})"
 
 
-def _is_confirmed(end: Shutdown, checked: date | None) -> bool:
+def _is_confirmed(end: Shutdown, last_check: date | None) -> bool:
     """Whether sources were checked after the last possible day of a shutdown (schemas/README.md#a33)."""
-    return end.last is not None and checked is not None and end.last < checked
+    return end.last is not None and last_check is not None and end.last < last_check
 
 
-def past_verb(end: Shutdown, today: date | None, checked: date | None) -> str:
+def past_verb(end: Shutdown, today: date | None, last_check: date | None) -> str:
     """The verb for a model's shutdown in its tense: `shuts down`, `shut down`, or `was due to shut down`.
 
-    `checked` is the newest day on which its sources were checked.
+    `last_check` is the newest day on which its sources were checked.
     """
     if not end.is_over(today):
         return "shuts down"
-    return "shut down" if _is_confirmed(end, checked) else "was due to shut down"
+    return "shut down" if _is_confirmed(end, last_check) else "was due to shut down"
 
 
 def day_counted_to(
@@ -132,9 +138,11 @@ def shutdown_value(comparison: Comparison, value_id: str) -> Value:
     if model is None or end is None:
         is_unread = model is not None and model.is_unread("shutdown_date")
         words = "not been read yet" if is_unread else "not published"
-        return Value(value_id, words, "Shutdown date", (model.place("shutdown_date"),) if model else (), tone="missing")
+        return Value(
+            value_id, words, "Shutdown date", (model.location("shutdown_date"),) if model else (), tone="missing"
+        )
     value = Value(
-        value_id, end.words, "Shutdown date", (model.place("shutdown_date"), model.place("shutdown_date_kind"))
+        value_id, end.words, "Shutdown date", (model.location("shutdown_date"), model.location("shutdown_date_kind"))
     )
     return comparison.citations.cite(value, shutdown_citations(comparison.citations, model, comparison.provider))
 
@@ -146,12 +154,12 @@ def shutdown_citations(
     sources of the model that may state its dates.
     """
     reference = provider.text("deprecations_url") if provider is not None else None
-    if reference and (cited := citations.of_record(model, reference)):
-        return cited
-    return citations.of_lifecycle(model)
+    if reference and (matching := citations.for_record(model, reference)):
+        return matching
+    return citations.for_lifecycle(model)
 
 
-def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...] | None:
+def chain_to_live_model(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...] | None:
     """The shortest chain of replacements from the model `start` to one that is still offered, both ends included.
 
     Official replacements are preferred. None if no such chain is recorded.
@@ -163,7 +171,7 @@ def live_chain(reader: WorkspaceReader, start: ModelKey) -> tuple[ModelKey, ...]
         model = reader.model(current)
         if model is None:
             continue
-        if current != start and status(model) in _LIVE and not is_ending(model, None):
+        if current != start and status(model) in _OFFERED and not is_ending(model, None):
             return _chain_to(previous, current)
         for key in replacements(model):
             if key not in previous:
@@ -182,7 +190,7 @@ def _chain_to(previous: dict[ModelKey, ModelKey | None], end: ModelKey) -> tuple
 
 def may_end(model: RecordReader | None) -> bool:
     """Whether a model is deprecated or retired, or has a published shutdown of any kind."""
-    return status(model) in _LEAVING or shutdown(model) is not None
+    return status(model) in _ENDING or shutdown(model) is not None
 
 
 def is_over(model: RecordReader | None, today: date | None) -> bool:
@@ -193,7 +201,7 @@ def is_over(model: RecordReader | None, today: date | None) -> bool:
 
 def is_ending(model: RecordReader | None, today: date | None) -> bool:
     """Whether a model is deprecated or retired, its shutdown is announced, or its earliest possible day has come."""
-    if status(model) in _LEAVING:
+    if status(model) in _ENDING:
         return True
     end = shutdown(model)
     return end is not None and (end.last is not None or (today is not None and end.first <= today))
@@ -225,44 +233,47 @@ def chain_notice(comparison: Comparison) -> Notice | None:
     new = comparison.new
     if new.model is None or not is_ending(new.model, comparison.today):
         return None
-    checked = newest_check(new.model, comparison.migration)
+    last_check = newest_check(new.model, comparison.migration)
     name = comparison.name("chain-new", new)
-    ends = ending_words(new.model, comparison.today, checked, "chain")
+    ends = ending_words(new.model, comparison.today, last_check, "chain")
     return Notice("chain", "chain", (name, *ends, " ", *chain_words(comparison.reader, comparison.chain, "chain")))
 
 
-def ending_words(model: RecordReader, today: date | None, checked: date | None, prefix: str) -> Prose:
-    """The end of a sentence that begins with the name of an ending model: its status and its shutdown."""
-    end, leaving = shutdown(model), status(model)
+def ending_words(model: RecordReader, today: date | None, last_check: date | None, prefix: str) -> Prose:
+    """The end of a sentence that begins with the name of an ending model: its status and shutdown.
+
+    `last_check` is the newest day on which its sources were checked, `prefix` that of the ids of values.
+    """
+    end, model_status = shutdown(model), status(model)
     words: list[str | Value] = []
-    if leaving in _LEAVING:
+    if model_status in _ENDING:
         words += [
             " is itself ",
-            Value(f"{prefix}-status", leaving, "Status of the new model", (model.place("status"),)),
+            Value(f"{prefix}-status", model_status, "Status of the new model", (model.location("status"),)),
         ]
     if end is not None:
-        day = Value(f"{prefix}-shutdown", end.words, "Shutdown of the new model", (model.place("shutdown_date"),))
-        words += [f" {'and' if words else 'itself'} {past_verb(end, today, checked)} ", day]
+        day = Value(f"{prefix}-shutdown", end.words, "Shutdown of the new model", (model.location("shutdown_date"),))
+        words += [f" {'and' if words else 'itself'} {past_verb(end, today, last_check)} ", day]
     return (*words, ".")
 
 
 def chain_words(reader: WorkspaceReader, chain: tuple[ModelKey, ...] | None, prefix: str) -> Prose:
-    """The chain of replacements to a model that is still offered, each step linked to its page."""
+    """A sentence with the chain of replacements to a model that is still offered, linked; or that there is none."""
     if chain is None:
         return ("No replacement that is still offered is recorded for it.",)
     steps: list[str | Value] = ["Path to a model that is still offered: "]
-    left_out = range(_MOST_STEPS, len(chain) - 1)
+    omitted = range(_MOST_STEPS, len(chain) - 1)
     for position, key in enumerate(chain):
-        if position in left_out:
-            if position == left_out.start:
-                steps.append(f" → {len(left_out):,} more")
+        if position in omitted:
+            if position == omitted.start:
+                steps.append(f" → {len(omitted):,} more")
             continue
         model = reader.model(key)
         slug = model.text("slug") if model is not None else None
-        places = (model.place("id"),) if model is not None else ()
+        places = (model.location("id"),) if model is not None else ()
         page = model_path(key.provider, slug) if slug else None
         step = Value(f"{prefix}-{position}", cut(key.id, MOST_NAME), "Replacement", places, code=True, page=page)
         steps += [" → " if position else "", step]
     last = reader.model(chain[-1])
-    places = (last.place("status"),) if last is not None else ()
+    places = (last.location("status"),) if last is not None else ()
     return (*steps, " (", Value(f"{prefix}-live", status(last) or NOT_PUBLISHED, "Status", places), ").")

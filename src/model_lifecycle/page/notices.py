@@ -10,7 +10,7 @@ from model_lifecycle.page.page import MADE_FROM_MODELS, STILL_TO_FILL_IN, Notice
 from model_lifecycle.page.record_reader import RecordReader, relative
 from model_lifecycle.syntax.pointer import from_pointer, place_text
 
-_MOST_NAMED: Final = 5
+_MAX_LISTED: Final = 5
 
 _LISTS: Final = (
     ("capability_changes", "capability changes"),
@@ -18,6 +18,7 @@ _LISTS: Final = (
     ("migration_checklist", "steps of the checklist"),
     ("sources", "sources"),
 )
+"""The lists of a migration that a page cuts, and the plural of their items."""
 
 
 def draft_line(comparison: Comparison) -> str:
@@ -37,7 +38,7 @@ def notices(comparison: Comparison) -> tuple[Notice, ...]:
         *((chain,) if chain is not None else ()),
         *(notice for side in comparison.sides for notice in _model_notices(comparison, side)),
         *_provider_notices(comparison),
-        *_unread_notices(comparison),
+        *_invalid_value_notices(comparison),
         *_row_notices(comparison),
     )
 
@@ -52,18 +53,18 @@ def _model_notices(comparison: Comparison, side: ComparedModel) -> Iterator[Noti
         unpublished = "its prices and dates are" if side.word == "old" else "its prices are"
         words = ("There is no record of the model ", name, " of ", provider, f": {unpublished} not published here.")
         yield Notice(value_id, "problem", words)
-        yield from _unresolved(comparison, side, f"{value_id}-doubt")
+        yield from _unreadable_record_notices(comparison, side, f"{value_id}-doubt")
     elif len(entries := view.models(*side.key)) > 1:
         first = _file(f"{value_id}-file", side.model)
         count = f"There are {len(entries)} records of the model "
         yield Notice(value_id, "problem", (count, name, "; this page reads ", first, "."))
 
 
-def _unresolved(comparison: Comparison, side: ComparedModel, value_id: str) -> Iterator[Notice]:
+def _unreadable_record_notices(comparison: Comparison, side: ComparedModel, value_id: str) -> Iterator[Notice]:
     """Yield a notice for each unreadable record that may be the missing record of a model."""
     unresolved = comparison.reader.view.unresolved_models(side.key.provider)
     paths = dict.fromkeys(record.path for record in unresolved if record.may_be(side.key))
-    for number, path in enumerate(list(paths)[:_MOST_NAMED]):
+    for number, path in enumerate(list(paths)[:_MAX_LISTED]):
         file = Value(f"{value_id}-{number}-file", relative(path, comparison.reader.root), "Record file", code=True)
         yield Notice(
             f"{value_id}-{number}",
@@ -73,7 +74,8 @@ def _unresolved(comparison: Comparison, side: ComparedModel, value_id: str) -> I
 
 
 def _file(value_id: str, subject: RecordReader) -> Value:
-    return Value(value_id, subject.path, "Record file", (subject.place(),), code=True)
+    """The path of a record's file as a value."""
+    return Value(value_id, subject.path, "Record file", (subject.location(),), code=True)
 
 
 def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
@@ -85,16 +87,16 @@ def _provider_notices(comparison: Comparison) -> Iterator[Notice]:
         yield Notice("record-provider", "problem", ("There is no record of the provider ", provider, tail))
 
 
-def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
-    """A notice for each record with values that cannot be read, or with other errors."""
-    for subject, value_id in _records_read(comparison):
+def _invalid_value_notices(comparison: Comparison) -> Iterator[Notice]:
+    """Yield a notice for each record with values that cannot be read, or with other errors."""
+    for subject, value_id in _readers_with_ids(comparison):
         if subject.unread:
             path = _file(f"{value_id}-file", subject)
             names = [place_text(from_pointer(pointer)) for pointer in subject.unread]
             words: list[str | Value] = [path, " has values that cannot be read; this page leaves them out: "]
-            for number, name in enumerate(names[:_MOST_NAMED]):
+            for number, name in enumerate(names[:_MAX_LISTED]):
                 words += [", " if number else "", Value(f"{value_id}-{number}", cut(name, 80), "Value", code=True)]
-            words.append(f" and {len(names) - _MOST_NAMED} more." if len(names) > _MOST_NAMED else ".")
+            words.append(f" and {len(names) - _MAX_LISTED} more." if len(names) > _MAX_LISTED else ".")
             yield Notice(value_id, "problem", tuple(words))
         elif subject.entry in comparison.suspect:
             path = _file(f"{value_id}-file", subject)
@@ -102,7 +104,7 @@ def _unread_notices(comparison: Comparison) -> Iterator[Notice]:
 
 
 def _row_notices(comparison: Comparison) -> Iterator[Notice]:
-    """A notice for each list of the record that is too long to be shown whole."""
+    """Yield a notice for each list of the migration that is too long to be shown whole."""
     for name, items in _LISTS:
         count = comparison.migration.count(name)
         if count > MOST_ROWS:
@@ -110,8 +112,8 @@ def _row_notices(comparison: Comparison) -> Iterator[Notice]:
             yield Notice(f"rows-{name}", "problem", (words,))
 
 
-def _records_read(comparison: Comparison) -> Iterator[tuple[RecordReader, str]]:
-    """Yield the records that the page reads, each with the id of its notice."""
+def _readers_with_ids(comparison: Comparison) -> Iterator[tuple[RecordReader, str]]:
+    """Yield the reader of each record of the page, with the id of its notice."""
     yield comparison.migration, "unread-migration"
     for side in comparison.sides:
         if side.model is not None:

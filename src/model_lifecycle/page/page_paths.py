@@ -6,7 +6,9 @@ from typing import Final
 
 from model_lifecycle.records.record import Record
 
-_PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
+_SAFE_SEGMENT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", re.ASCII)
+"""Matches a path segment that is safe on every file system: `gpt-4.1`."""
+
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?|.*\.", re.ASCII | re.IGNORECASE)
 """Matches names that Windows reserves (`con`, `lpt1.txt`), and names that end with a full stop."""
 
@@ -16,7 +18,7 @@ def segment(text: str) -> str:
 
     A slug comes from a record, so it may hold `/`, `..`, a name that Windows reserves, or megabytes.
     """
-    if _PLAIN.fullmatch(text) and not _RESERVED.fullmatch(text):
+    if _SAFE_SEGMENT.fullmatch(text) and not _RESERVED.fullmatch(text):
         return text
     rest = re.sub(r"[^A-Za-z0-9_-]+", "-", text[:60], flags=re.ASCII).strip("-")
     return f"{rest or 'record'}-{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"

@@ -9,8 +9,8 @@ from model_lifecycle.schema.registry import registry_for
 @cache
 def property_name(field: str) -> str | None:
     """The title of a property of specs: `JSON Schema output` for `supports_json_schema`; None for an unknown field."""
-    described = registry_for().describe("model", f"/specs/{field}") if field in SPECS_FIELDS else None
-    return described.title if described is not None else None
+    description = registry_for().describe("model", f"/specs/{field}") if field in SPECS_FIELDS else None
+    return description.title if description is not None else None
 
 
 def within_sentence(name: str) -> str:

@@ -22,10 +22,10 @@ def record_actions(site: Mapping[str, str], path: str | None, title: str) -> tup
     tree = _TREE.fullmatch(repository)
     base, branch, folder = (tree["base"], tree["branch"], tree["folder"]) if tree else (repository, "main", None)
     gitlab = bool(tree and tree["dash"]) or "gitlab" in (urlsplit(repository).hostname or "")
-    within = f"{base}/-" if gitlab else base
-    about = quote(f"Mistake in {title}" if path is None else f"Mistake in {path}: {title}", safe="")
-    report = f"{within}/issues/new?{'issue%5Btitle%5D' if gitlab else 'title'}={about}"
+    project_url = f"{base}/-" if gitlab else base
+    issue_title = quote(f"Mistake in {title}" if path is None else f"Mistake in {path}: {title}", safe="")
+    report = f"{project_url}/issues/new?{'issue%5Btitle%5D' if gitlab else 'title'}={issue_title}"
     if path is None:
         return (("Report a mistake", report),)
     place = "/".join(filter(None, (branch, folder, quote(path))))
-    return ("Edit this record", f"{within}/edit/{place}"), ("Report a mistake", report)
+    return ("Edit this record", f"{project_url}/edit/{place}"), ("Report a mistake", report)

@@ -33,34 +33,34 @@ class Lines:
     def __init__(self) -> None:
         self._by_path: dict[str, tuple[RecordFile, list[dict[str, int]]]] = {}
 
-    def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
+    def line_numbers(self, file: RecordFile, record: int) -> Mapping[str, int]:
         """The line numbers, from 1, of the values of a record by JSON Pointer; empty if the file has no such record."""
-        remembered, lines = self._by_path.get(file.path, (None, []))
-        if remembered is not file:
-            lines = _lines_of(file)
+        cached_file, lines = self._by_path.get(file.path, (None, []))
+        if cached_file is not file:
+            lines = _line_numbers_of(file)
             self._by_path[file.path] = (file, lines)
         return lines[record] if record < len(lines) else {}
 
-    def look_up(self, files: Iterable[RecordFile]) -> None:
+    def load_all(self, files: Iterable[RecordFile]) -> None:
         """Fill the cache for some files before forking, so that the workers share it."""
         for file in files:
-            self.of_record(file, 0)
+            self.line_numbers(file, 0)
 
 
 class NoLines(Lines):
     """A stand-in for `Lines` in which all values are on line 1, for pages whose lines are not used."""
 
-    def of_record(self, file: RecordFile, record: int) -> Mapping[str, int]:
+    def line_numbers(self, file: RecordFile, record: int) -> Mapping[str, int]:
         """An empty mapping, as no line is looked up."""
         return {}
 
 
-def _lines_of(file: RecordFile) -> list[dict[str, int]]:
+def _line_numbers_of(file: RecordFile) -> list[dict[str, int]]:
     """The line numbers of the values of each record of a file, by JSON Pointer."""
     if "document" not in vars(file) and file.language == "yaml":
-        quick = value_lines(file.source.text, [record.data for record in file.records])
-        if quick is not None:
-            return quick
+        numbers = value_lines(file.source.text, [record.data for record in file.records])
+        if numbers is not None:
+            return numbers
     # A tree that is needed only here is not kept in memory: there may be thousands.
     document = (file if "document" in vars(file) else file.trimmed()).document
     lines = document.lines
@@ -74,6 +74,7 @@ class RecordReader:
     """
 
     def __init__(self, file: RecordFile, record: Record, root: str, lines: Lines) -> None:
+        """Read a record of `file`; `root` is the workspace root, `lines` the shared cache of line numbers."""
         self.file = file
         self.record = record
         self.entry = Entry(file.path, record.index)
@@ -84,18 +85,18 @@ class RecordReader:
 
     def value(self, *steps: Step) -> Data:
         """The value at a path; None for null and for an unavailable value."""
-        return self._noted(value_at(self._values, steps), steps)
+        return self._none_if_unavailable(value_at(self._values, steps), steps)
 
     def text(self, *steps: Step) -> str | None:
         """The text at a path; None for null, a gap such as `TODO name`, and an invalid value."""
-        text = self._noted(as_text(value_at(self._values, steps)), steps)
+        text = self._none_if_unavailable(as_text(value_at(self._values, steps)), steps)
         return None if text == gap_text(str(steps[-1])) else text
 
     def number(self, *steps: Step) -> Decimal | None:
         """The number at a path as written; None for null and for an invalid value."""
-        return self._noted(as_number(value_at(self._values, steps)), steps)
+        return self._none_if_unavailable(as_number(value_at(self._values, steps)), steps)
 
-    def _noted(self, value: T | Unavailable, steps: tuple[Step, ...]) -> T | None:
+    def _none_if_unavailable(self, value: T | Unavailable, steps: tuple[Step, ...]) -> T | None:
         """The value; if it is unavailable, its JSON Pointer is added to `unread`, and None is returned."""
         if value is UNAVAILABLE:
             self.unread[to_pointer(steps)] = None
@@ -104,19 +105,19 @@ class RecordReader:
 
     def is_unread(self, *steps: Step) -> bool:
         """Whether nobody has read the null value at a path yet (schemas/README.md#a36)."""
-        return bool(self.record.unread_days) and _pointer(steps) in self._unread_nulls
+        return bool(self.record.placeholder_days) and _pointer(steps) in self._unread_nulls
 
     def count(self, *steps: Step) -> int:
         """The number of items of the list at a path; 0 for anything else."""
         value = self.value(*steps)
         return len(value) if isinstance(value, list) else 0
 
-    def place(self, *steps: Step) -> ValueLocation:
+    def location(self, *steps: Step) -> ValueLocation:
         """The location of the value at a path; if its line is unknown, with the line of the nearest enclosing value."""
-        near = pointer = _pointer(steps)
-        lines = self._own_lines
-        while (line := lines.get(near)) is None and near:
-            near = parent(near)
+        nearest = pointer = _pointer(steps)
+        lines = self._lines_of_record
+        while (line := lines.get(nearest)) is None and nearest:
+            nearest = parent(nearest)
         return ValueLocation(self.path, self.record.index, pointer, line or 1)
 
     @cached_property
@@ -132,23 +133,25 @@ class RecordReader:
     @property
     def has_unread(self) -> bool:
         """Whether the record has nulls that nobody has read yet."""
-        return bool(self.record.unread_days and self._unread_nulls)
+        return bool(self.record.placeholder_days and self._unread_nulls)
 
     def is_unread_page(self, address: str) -> bool:
         """Whether `address` is a source of the record that nobody has read yet."""
-        listed = self.record.data.get("sources") if isinstance(self.record.data, dict) else None
-        return bool(self.record.unread_days) and any(
+        sources = self.record.data.get("sources") if isinstance(self.record.data, dict) else None
+        return bool(self.record.placeholder_days) and any(
             isinstance(source, dict) and (source.get("url"), source.get("last_checked")) == (address, GAP_DAY)
-            for source in (listed if isinstance(listed, list) else ())
+            for source in (sources if isinstance(sources, list) else ())
         )
 
     @cached_property
     def _unread_nulls(self) -> frozenset[str]:
+        """The JSON Pointers of nulls that nobody has read, computed once."""
         return frozenset(unread_nulls(self.record))
 
     @cached_property
-    def _own_lines(self) -> Mapping[str, int]:
-        return self._lines.of_record(self.file, self.record.index)
+    def _lines_of_record(self) -> Mapping[str, int]:
+        """The line numbers of the record's values by JSON Pointer."""
+        return self._lines.line_numbers(self.file, self.record.index)
 
 
 class WorkspaceReader:
@@ -160,6 +163,7 @@ class WorkspaceReader:
     def __init__(
         self, view: IndexView, root: str, lines: Lines, shared: dict[Entry, RecordReader] | None = None
     ) -> None:
+        """Read through `view`; `root` is the workspace root, `lines` the shared cache of line numbers."""
         self.view = view
         self.root = root
         self.lines = lines
@@ -188,11 +192,12 @@ class WorkspaceReader:
         """The first record of a provider; None if there is none."""
         return self._first(self.view.providers(provider))
 
-    def of_kind(self, kind: Kind) -> list[RecordReader]:
+    def readers_of_kind(self, kind: Kind) -> list[RecordReader]:
         """The records of one kind that have been read so far."""
         return [subject for subject in self.subjects.values() if subject.record.kind == kind]
 
     def _first(self, entries: tuple[Entry, ...]) -> RecordReader | None:
+        """The reader of the first of some entries; None if there are none."""
         return self.subject(entries[0]) if entries else None
 
 

@@ -29,7 +29,7 @@ _CONFIDENCE: Final = {
     "partial": "Some values are not published",
 }
 
-_NO_CLAIM: Final = {
+_NO_CONFIDENCE: Final = {
     False: "Whether all values are official is not recorded",
     True: "A draft: nobody has confirmed yet that all values are official",
 }
@@ -57,14 +57,14 @@ _VALUES_UNREAD: Final = "Some values have not been read on official pages yet"
 
 def title(comparison: Comparison) -> Value:
     """The title of the page: `<from model id> to <to model id>`."""
-    places = tuple(comparison.migration.place(side.end, "model_id") for side in comparison.sides)
+    places = tuple(comparison.migration.location(side.end, "model_id") for side in comparison.sides)
     return Value("title", f"{comparison.old.name} to {comparison.new.name}", "Title", places)
 
 
 def heading(comparison: Comparison) -> Prose:
     """The heading `Replace (deprecated) OLD with NEW`, with the old model's status (schemas/README.md#rule-11)."""
     model = comparison.old.model
-    places = (model.place("status"),) if model is not None else ()
+    places = (model.location("status"),) if model is not None else ()
     marker = Value("heading-status", status(model) or "status unknown", "Status of the old model", places)
     old, new = comparison.name("heading-old", comparison.old), comparison.name("heading-new", comparison.new)
     return ("Replace (", marker, ") ", old, " with ", new)
@@ -81,11 +81,11 @@ def confidence(comparison: Comparison) -> Literal["official", "partial", ""]:
 def status_line(comparison: Comparison) -> Prose:
     """The line that says whether all values are official, and when the record was checked (schemas/README.md#a6)."""
     level = confidence(comparison)
-    words = _CONFIDENCE.get(level, _NO_CLAIM[comparison.draft])
+    words = _CONFIDENCE.get(level, _NO_CONFIDENCE[comparison.draft])
     if level == "partial" and any(side.model is not None and side.model.has_unread for side in comparison.sides):
         words = _VALUES_UNREAD
-    place = comparison.migration.place("confidence")
-    return (Value("confidence", words, "Confidence", (place,)), ". Checked ", checked(comparison, "checked"))
+    place = comparison.migration.location("confidence")
+    return (Value("confidence", words, "Confidence", (place,)), ". Checked ", last_checked_value(comparison, "checked"))
 
 
 def status_note(unsourced: Sequence[Value]) -> str:
@@ -94,10 +94,10 @@ def status_note(unsourced: Sequence[Value]) -> str:
     return f"{counted(count, 'value')} on this page {'cites' if count == 1 else 'cite'} no source" if count else ""
 
 
-def checked(comparison: Comparison, value_id: str) -> Value:
+def last_checked_value(comparison: Comparison, value_id: str) -> Value:
     """The day on which the migration record was last checked."""
     day = comparison.migration.text("last_checked")
-    place = comparison.migration.place("last_checked")
+    place = comparison.migration.location("last_checked")
     return Value(
         value_id, cut(day, 40) if day else "on an unknown day", "Last checked", (place,), tone="" if day else "missing"
     )
@@ -113,19 +113,25 @@ def note(comparison: Comparison) -> Prose:
 
 def summary(comparison: Comparison) -> Prose:
     """The summary: three sentences on replacement, shutdown and context window (schemas/README.md#rule-10)."""
-    return (*_replacement(comparison), " ", *_shutdown(comparison), " ", *_window(comparison))
+    return (
+        *_replacement_sentence(comparison),
+        " ",
+        *_shutdown_sentence(comparison),
+        " ",
+        *_window_sentence(comparison),
+    )
 
 
-def _replacement(comparison: Comparison) -> Prose:
+def _replacement_sentence(comparison: Comparison) -> Prose:
     """The first sentence of the summary: whether the new model is an official or editorial replacement."""
     old, new = comparison.name("summary-old", comparison.old), comparison.name("summary-new", comparison.new)
-    relation = _relation(comparison)
+    relation = _replacement_kind(comparison)
     if relation is None:
         return (old, " is compared with ", new, ", which no source recommends in its place.")
     return ("The ", relation, " replacement for ", old, " is ", new, ".")
 
 
-def _relation(comparison: Comparison) -> Value | None:
+def _replacement_kind(comparison: Comparison) -> Value | None:
     """The kind of replacement (schemas/README.md#a10); None if the old model does not list the new one."""
     old = comparison.old.model
     for position in range(old.count("replacements") if old is not None else 0):
@@ -134,7 +140,7 @@ def _relation(comparison: Comparison) -> Value | None:
         key = (old.text(*steps, "provider"), old.text(*steps, "model_id"))
         kind = old.text(*steps, "kind")
         if key == comparison.new.key and kind in ("official", "editorial"):
-            value = Value("summary-relation", kind, "Kind of replacement", (old.place(*steps, "kind"),))
+            value = Value("summary-relation", kind, "Kind of replacement", (old.location(*steps, "kind"),))
             return comparison.citations.cite(value, _replacement_citations(comparison, position))
     return None
 
@@ -143,16 +149,16 @@ def _replacement_citations(comparison: Comparison, position: int) -> tuple[Check
     """The citations of the source of one entry of `replacements`."""
     old = comparison.old.model
     address = old.text("replacements", position, "source_url") if old is not None else None
-    return comparison.citations.of_record(old, address) if old is not None and address else ()
+    return comparison.citations.for_record(old, address) if old is not None and address else ()
 
 
-def _shutdown(comparison: Comparison) -> Prose:
+def _shutdown_sentence(comparison: Comparison) -> Prose:
     """The second sentence of the summary: when the old model shuts down, and the provider's page about it."""
     old, value = comparison.name("summary-retiring", comparison.old), shutdown_value(comparison, "summary-shutdown")
-    day = checked(comparison, "summary-checked")
+    day = last_checked_value(comparison, "summary-checked")
     old_model = comparison.old.model
     end = shutdown(old_model)
-    reference = _reference(comparison)
+    reference = _deprecations_page(comparison)
     is_unread = reference is not None and old_model is not None and old_model.is_unread_page(reference.text)
     words = "; not read yet: " if is_unread else "; reference: "
     tail: Prose = (" (checked ", day, words, reference, ").") if reference else (" (checked ", day, ").")
@@ -163,19 +169,19 @@ def _shutdown(comparison: Comparison) -> Prose:
     return (old, f" {past_verb(end, comparison.today, newest)} ", value, *tail)
 
 
-def _reference(comparison: Comparison) -> Value | None:
+def _deprecations_page(comparison: Comparison) -> Value | None:
     """The provider's deprecations page (schemas/README.md#a9); None if it is unknown."""
     address = comparison.provider.text("deprecations_url") if comparison.provider is not None else None
     if comparison.provider is None or not address:
         return None
-    place = comparison.provider.place("deprecations_url")
+    place = comparison.provider.location("deprecations_url")
     name = f"{cut(comparison.provider.text('name') or comparison.old.key.provider, 300)}: deprecations"
     return Value(
         "summary-reference", cut(address, 2000), "Deprecation page", (place,), url=link(address), link_name=name
     )
 
 
-def _window(comparison: Comparison) -> Prose:
+def _window_sentence(comparison: Comparison) -> Prose:
     """The third sentence of the summary: the context windows of both models."""
     counts = [limit(comparison, side, "context_diff") for side in comparison.sides]
     if None in counts:
@@ -203,7 +209,7 @@ def _windows(comparison: Comparison, prefix: str) -> tuple[Value, Value]:
             id=f"{prefix}-context-{side.word}",
             text=format_count(limit(comparison, side, "context_diff")),
             label=f"Context window, {side.word}",
-            places=(comparison.migration.place("context_diff", f"{side.word}_tokens"),),
+            places=(comparison.migration.location("context_diff", f"{side.word}_tokens"),),
         )
         for side in comparison.sides
     )
@@ -216,17 +222,17 @@ def questions(comparison: Comparison, prices: ValueTable, summary: Prose) -> tup
     new = [comparison.name(f"question-{number}-new", comparison.new) for number in (1, 2, 3)]
     return (
         Question("question-1", ("What is the replacement for ", old[0], "?"), _first_answer(summary)),
-        Question("question-2", ("Is ", new[1], " cheaper than ", old[1], "?"), _cheaper(comparison, prices)),
-        Question("question-3", ("Does ", new[2], " have a bigger context window?"), _bigger(comparison)),
+        Question("question-2", ("Is ", new[1], " cheaper than ", old[1], "?"), _answer_on_price(comparison, prices)),
+        Question("question-3", ("Does ", new[2], " have a bigger context window?"), _answer_on_window(comparison)),
     )
 
 
 def _first_answer(summary: Prose) -> Prose:
     """The answer to the first question: the summary repeated (schemas/README.md#rule-12)."""
-    return tuple(part if isinstance(part, str) else _repeated("answer-1", part) for part in summary)
+    return tuple(part if isinstance(part, str) else _copy_of("answer-1", part) for part in summary)
 
 
-def _cheaper(comparison: Comparison, prices: ValueTable) -> Prose:
+def _answer_on_price(comparison: Comparison, prices: ValueTable) -> Prose:
     """The answer whether the new model is cheaper, by input and output prices (schemas/README.md#rule-13, #a7)."""
     if missing := missing_prices(comparison, *DECISIVE_PRICES):
         return (_PRICES_UNREAD if missing_text(missing) == NOT_READ else _NO_COMPARISON,)
@@ -238,7 +244,7 @@ def _cheaper(comparison: Comparison, prices: ValueTable) -> Prose:
 
     def pair(row: str, to: str) -> Prose:
         old, new = (values[f"price-{row}-{side.word}"] for side in comparison.sides)
-        return (_repeated("answer-2", old), to, _repeated("answer-2", new))
+        return (_copy_of("answer-2", old), to, _copy_of("answer-2", new))
 
     return (
         *(f"{verdict} Input ", *pair("input", " → "), ", output ", *pair("output", " → "), " per 1M tokens"),
@@ -246,12 +252,12 @@ def _cheaper(comparison: Comparison, prices: ValueTable) -> Prose:
     )
 
 
-def _repeated(prefix: str, value: Value) -> Value:
+def _copy_of(prefix: str, value: Value) -> Value:
     """A copy of a value of the tables, without footnotes, with an id of its own."""
     return value._replace(id=f"{prefix}-{value.id}", notes=(), mark="", derived_from=(value.id,))
 
 
-def _bigger(comparison: Comparison) -> Prose:
+def _answer_on_window(comparison: Comparison) -> Prose:
     """The answer whether the new context window is larger (schemas/README.md#rule-14, #a8)."""
     old, new = (limit(comparison, side, "context_diff") for side in comparison.sides)
     if old is None or new is None:

@@ -7,7 +7,7 @@ from typing import Final
 from model_lifecycle.page.comparison import ComparedModel, Comparison
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import Row, Tone, Value, ValueTable
-from model_lifecycle.page.unread import Missing, missing_text, or_unread
+from model_lifecycle.page.unread import MissingValue, mark_if_unread, missing_text
 from model_lifecycle.records.arithmetic import (
     NOT_PUBLISHED,
     example_cost,
@@ -49,7 +49,7 @@ def price_table(comparison: Comparison) -> ValueTable:
             id="price-label",
             text=cut(label, 1000) if label else NOT_PUBLISHED,
             label="Workload of the example",
-            places=(comparison.migration.place("price_diff", "example_label"),),
+            places=(comparison.migration.location("price_diff", "example_label"),),
         ),
     )
 
@@ -60,9 +60,9 @@ def price(side: ComparedModel, field: str) -> Decimal | None:
 
 
 def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: str | None) -> Row:
-    """A row of the price table; `stored` is the property of `price_diff` with the stored change."""
+    """A row of the price table; the parameters after `comparison` are an entry of `_PRICES`."""
     old, new = (_price_value(comparison, side, row, name, field) for side in comparison.sides)
-    before, after = (price(side, field) for side in comparison.sides)
+    old_price, new_price = (price(side, field) for side in comparison.sides)
     change = Value(
         id=f"price-{row}-change",
         text=NOT_PUBLISHED,
@@ -73,32 +73,35 @@ def _price_row(comparison: Comparison, row: str, name: str, field: str, stored: 
     missing = missing_prices(comparison, field)
     # records have no property for the cached price's change: it is never shown (rule 2, schemas/README.md#a5)
     if stored is not None:
-        place = comparison.migration.place("price_diff", stored)
-        change = change._replace(text=format_change(before, after), places=(place,), tone=_tone(before, after))
+        place = comparison.migration.location("price_diff", stored)
+        change = change._replace(
+            text=format_change(old_price, new_price), places=(place,), tone=_tone(old_price, new_price)
+        )
     change = change._replace(text=missing_text(missing)) if missing else change
-    return Row(f"price-{row}", name, old, new, change, _bars(before, after))
+    return Row(f"price-{row}", name, old, new, change, _bars(old_price, new_price))
 
 
 def _price_value(comparison: Comparison, side: ComparedModel, row: str, name: str, field: str) -> Value:
-    """The cell of one model in a row of the price table."""
+    """The cell of one model in a row of the price table; `row`, `name` and `field`: see `_PRICES`."""
     number = price(side, field)
     value = Value(
         id=f"price-{row}-{side.word}",
         text=format_money(number),
         label=f"{name} price, {side.word}",
-        places=(side.model.place("specs", field),) if side.model is not None else (),
+        places=(side.model.location("specs", field),) if side.model is not None else (),
         tone="missing" if number is None else "",
     )
-    value = or_unread(value, comparison.reader, side.model, "specs", field)
-    return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field))
+    value = mark_if_unread(value, comparison.reader, side.model, "specs", field)
+    return comparison.citations.cite(value, comparison.citations.for_spec(side.model, field))
 
 
-def missing_prices(comparison: Comparison, *fields: str) -> list[Missing]:
+def missing_prices(comparison: Comparison, *fields: str) -> list[MissingValue]:
     """The prices, among the `fields` of specs, that one of the models lacks."""
     return [(side.model, field) for field in fields for side in comparison.sides if price(side, field) is None]
 
 
 def _example_row(comparison: Comparison) -> Row:
+    """The row of the example workload's monthly cost."""
     old, new = (_example_value(comparison, side) for side in comparison.sides)
     change = Value("price-example-change", EXAMPLE_ONLY, "Example monthly cost, change", derived_from=(old.id, new.id))
     costs = (example(side) for side in comparison.sides)
@@ -118,7 +121,7 @@ def _example_value(comparison: Comparison, side: ComparedModel) -> Value:
         id=f"price-example-{side.word}",
         text=missing_text(missing) if missing else format_money(cost),
         label=f"Example monthly cost, {side.word}",
-        places=(comparison.migration.place("price_diff", f"example_monthly_cost_{side.word}"),),
+        places=(comparison.migration.location("price_diff", f"example_monthly_cost_{side.word}"),),
         derived_from=(f"price-input-{side.word}", f"price-output-{side.word}"),
         tone="missing" if cost is None else "",
     )
@@ -154,7 +157,7 @@ def unstated_limits(comparison: Comparison, diff: str) -> tuple[Decimal | None, 
     return None
 
 
-def missing_limits(comparison: Comparison, diff: str) -> list[Missing]:
+def missing_limits(comparison: Comparison, diff: str) -> list[MissingValue]:
     """The models of whose limit `diff` the migration has no count."""
     field = next(field for _, _, name, field in _LIMITS if name == diff)
     return [(side.model, field) for side in comparison.sides if limit(comparison, side, diff) is None]
@@ -171,19 +174,19 @@ def counts_in_words(comparison: Comparison, diff: str, counts: Sequence[Decimal 
 
 
 def _limit_row(comparison: Comparison, row: str, name: str, diff: str, field: str) -> Row:
-    """A row of the table of limits."""
+    """A row of the table of limits; the parameters after `comparison` are an entry of `_LIMITS`."""
     old, new = (_limit_value(comparison, side, row, name, diff, field) for side in comparison.sides)
-    before, after = (limit(comparison, side, diff) for side in comparison.sides)
+    old_count, new_count = (limit(comparison, side, diff) for side in comparison.sides)
     missing = missing_limits(comparison, diff)
     change = Value(
         id=f"limit-{row}-change",
-        text=missing_text(missing) if missing else format_change(before, after),
+        text=missing_text(missing) if missing else format_change(old_count, new_count),
         label=f"{name}, change",
-        places=(comparison.migration.place(diff, "change_pct"),),
+        places=(comparison.migration.location(diff, "change_pct"),),
         derived_from=(old.id, new.id),
-        tone=_tone(before, after),
+        tone=_tone(old_count, new_count),
     )
-    return Row(f"limit-{row}", name, old, new, change, _bars(before, after))
+    return Row(f"limit-{row}", name, old, new, change, _bars(old_count, new_count))
 
 
 def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: str, diff: str, field: str) -> Value:
@@ -193,13 +196,13 @@ def _limit_value(comparison: Comparison, side: ComparedModel, row: str, name: st
         id=f"limit-{row}-{side.word}",
         text=format_count(count),
         label=f"{name}, {side.word}",
-        places=(comparison.migration.place(diff, f"{side.word}_tokens"),),
+        places=(comparison.migration.location(diff, f"{side.word}_tokens"),),
         tone="missing" if count is None else "",
     )
     if count is None:
-        value = or_unread(value, comparison.reader, side.model, "specs", field)
+        value = mark_if_unread(value, comparison.reader, side.model, "specs", field)
     agrees = side.model is not None and side.model.record.number("specs", field) == count
-    return comparison.citations.cite(value, comparison.citations.of_spec(side.model, field) if agrees else ())
+    return comparison.citations.cite(value, comparison.citations.for_spec(side.model, field) if agrees else ())
 
 
 def _tone(old: Decimal | None, new: Decimal | None) -> Tone:

@@ -9,11 +9,11 @@ from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ
 from model_lifecycle.records.unread_pages import page_to_read
 from model_lifecycle.syntax.pointer import Step, to_pointer
 
-Missing = tuple[RecordReader | None, str]
+MissingValue = tuple[RecordReader | None, str]
 """A missing value: the record of its model, and a field of specs."""
 
 
-def missing_text(missing: Iterable[Missing]) -> str:
+def missing_text(missing: Iterable[MissingValue]) -> str:
     """The text for a value that cannot be computed because the values in `missing` are missing.
 
     `Not read yet` if nobody has looked for any of them, and otherwise `Not published`.
@@ -22,7 +22,7 @@ def missing_text(missing: Iterable[Missing]) -> str:
     return NOT_READ if unread and all(unread) else NOT_PUBLISHED
 
 
-def or_unread(value: Value, reader: WorkspaceReader, model: RecordReader | None, *steps: Step) -> Value:
+def mark_if_unread(value: Value, reader: WorkspaceReader, model: RecordReader | None, *steps: Step) -> Value:
     """The value, or, if nobody has read it, a copy with the text `NOT_READ` and a link to the provider's page of it."""
     if model is None or not model.is_unread(*steps):
         return value

@@ -55,6 +55,7 @@ def soonest_first(shutdowns: Iterable[Upcoming]) -> tuple[Upcoming, ...]:
 
 
 def _sort_key(upcoming: Upcoming) -> tuple[date, str, ModelKey, tuple[str, int]]:
+    """The sort key of a shutdown: first possible day, kind, model, record or host."""
     return upcoming.shutdown.first, upcoming.shutdown.kind, upcoming.key, upcoming.entry or (upcoming.host, 0)
 
 

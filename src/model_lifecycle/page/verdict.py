@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final, get_args
 
-from model_lifecycle.page.capability_rows import any_unread, any_unseen
+from model_lifecycle.page.capability_rows import has_unknown_api_changes, has_unread_capabilities
 from model_lifecycle.page.comparison import Comparison
 from model_lifecycle.page.format import shortened
 from model_lifecycle.page.lifecycle_summary import (
@@ -34,13 +34,13 @@ from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ, format_c
 from model_lifecycle.records.shutdown import Shutdown
 from model_lifecycle.text.counting import counted
 
-_MOST_LOST: Final = 3
+_MAX_LOST: Final = 3
 """The most lost capabilities to name."""
 
-Pair = tuple[Decimal | None, Decimal | None]
+NumberPair = tuple[Decimal | None, Decimal | None]
 """A number of the old and of the new model; None if it is not published."""
 
-_MOST_FIELD: Final = 40
+_MAX_FIELD: Final = 40
 """The most characters of the name of a lost capability."""
 
 _PRICE_WORDS: Final[Mapping[tuple[bool, bool], tuple[str, FactTone]]] = {
@@ -131,9 +131,9 @@ def _costs(comparison: Comparison, prices: ValueTable) -> Tile:
     return Tile("costs", "Price", words, detail, tone, "prices")
 
 
-def price_fact(models: Sequence[Pair]) -> str:
+def price_fact(prices_of_models: Sequence[NumberPair]) -> str:
     """The comparison of two models' input and output prices in words: `More expensive`, `Not comparable`."""
-    old, new = models
+    old, new = prices_of_models
     pairs = list(zip(old, new, strict=True))
     return "Not comparable" if any(None in pair for pair in pairs) else _PRICE_WORDS[_directions(pairs)][0]
 
@@ -142,20 +142,20 @@ def _limits(comparison: Comparison) -> Tile:
     """The tile on the context window and the output limit."""
     diffs = (("context", "context_diff"), ("output", "max_output_diff"))
     sides = comparison.sides
-    pairs: dict[str, Pair] = {
+    pairs: dict[str, NumberPair] = {
         name: (limit(comparison, sides[0], diff), limit(comparison, sides[1], diff)) for name, diff in diffs
     }
     if any(None in pair for pair in pairs.values()):
         recorded = {name: counts for name, diff in diffs if (counts := unstated_limits(comparison, diff)) is not None}
         missing = {name: missing_text(missing_limits(comparison, diff)) for name, diff in diffs}
-        words_of = {name: counts_in_words(comparison, dict(diffs)[name], pair) for name, pair in recorded.items()}
-        detail = _with_recorded(pairs, words_of, missing) if recorded else _changes(pairs, format_count, missing)
+        words_by_name = {name: counts_in_words(comparison, dict(diffs)[name], pair) for name, pair in recorded.items()}
+        detail = _with_recorded(pairs, words_by_name, missing) if recorded else _changes(pairs, format_count, missing)
         return Tile("limits", "Limits", "Not comparable", detail, "unknown", "limits")
     words, tone = _LIMIT_WORDS[_directions(pairs.values())]
     return Tile("limits", "Limits", words, _changes(pairs, format_count, {}), tone, "limits")
 
 
-def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missing: Mapping[str, str]) -> str:
+def _with_recorded(pairs: Mapping[str, NumberPair], recorded: Mapping[str, str], missing: Mapping[str, str]) -> str:
     """The change of each limit in words; last those in `recorded` (name to words), which only the models' records
     have.
     """
@@ -167,55 +167,64 @@ def _with_recorded(pairs: Mapping[str, Pair], recorded: Mapping[str, str], missi
     return words[0].upper() + words[1:]
 
 
-def _directions(pairs: Iterable[Pair]) -> tuple[bool, bool]:
+def _directions(pairs: Iterable[NumberPair]) -> tuple[bool, bool]:
     """Whether one of the numbers rises, and whether one falls."""
     published = [(old, new) for old, new in pairs if old is not None and new is not None]
     return any(new > old for old, new in published), any(new < old for old, new in published)
 
 
-def _changes(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing: Mapping[str, str]) -> str:
+def _changes(
+    pairs: Mapping[str, NumberPair], format_number: Callable[[Decimal], str], missing: Mapping[str, str]
+) -> str:
     """The change of each number in words, or one phrase if all pairs lack a number of the same model or models.
 
-    `missing` gives the text for a missing number, by name.
+    `format_number` formats a number, `missing` gives the text for a missing one, by name.
     """
-    lacking = {(old is None, new is None) for old, new in pairs.values()}
-    if (False, False) not in lacking and len(lacking) == 1:
+    missing_pairs = {(old is None, new is None) for old, new in pairs.values()}
+    if (False, False) not in missing_pairs and len(missing_pairs) == 1:
         reasons = set(missing.values())
-        return f"{reasons.pop() if len(reasons) == 1 else NOT_PUBLISHED} {_MISSING[lacking.pop()]}"
-    words = _each_change(pairs, shown, missing)
+        return f"{reasons.pop() if len(reasons) == 1 else NOT_PUBLISHED} {_MISSING[missing_pairs.pop()]}"
+    words = _each_change(pairs, format_number, missing)
     return words[0].upper() + words[1:]
 
 
-def _each_change(pairs: Mapping[str, Pair], shown: Callable[[Decimal], str], missing: Mapping[str, str]) -> str:
+def _each_change(
+    pairs: Mapping[str, NumberPair], format_number: Callable[[Decimal], str], missing: Mapping[str, str]
+) -> str:
     """The change of each number in words: `input ×5, output unchanged`."""
-    changes = ((name, _change(*pair, shown) or missing[name].lower()) for name, pair in pairs.items())
+    changes = ((name, _change(*pair, format_number) or missing[name].lower()) for name, pair in pairs.items())
     return ", ".join(f"{name} {change}" for name, change in changes)
 
 
-def _change(old: Decimal | None, new: Decimal | None, shown: Callable[[Decimal], str]) -> str:
+def _change(old: Decimal | None, new: Decimal | None, format_number: Callable[[Decimal], str]) -> str:
     """A change in words: `×5`, `-66.7%`, `unchanged`, `from $0 to $3`; empty if a number is missing."""
     if old is None or new is None:
         return ""
     if old == new:
         return "unchanged"
-    return format_factor(old, new) or f"from {shown(old)} to {shown(new)}"
+    return format_factor(old, new) or f"from {format_number(old)} to {format_number(new)}"
 
 
 def _breaks(comparison: Comparison, capabilities: Sequence[CapabilityChange], apis: Sequence[ApiChange]) -> Tile:
     """The tile on breaking changes, with lost capabilities; not `good` while API changes or capabilities are unread."""
-    is_looked_at, is_read = not (comparison.draft or any_unseen(comparison.migration)), not any_unread(comparison)
+    are_changes_known, are_capabilities_read = (
+        not (comparison.draft or has_unknown_api_changes(comparison.migration)),
+        not has_unread_capabilities(comparison),
+    )
     lost = [change.lost for change in capabilities if change.lost]
     effects = [(effect, sum(change.effect == effect for change in capabilities)) for effect in get_args(Effect)]
     words = [f"{count:,} {effect}" for effect, count in effects if count]
     words += [counted(len(apis), "API change")] if apis else []
-    if not is_looked_at:
+    if not are_changes_known:
         words += ["API changes not looked at yet"] if words else ["Not looked at yet"]
     if not words:
-        found = "No difference is published" if is_read else "Some capabilities not read yet"
-        return Tile("breaks", "What breaks", "Nothing listed", found, "unknown", "capabilities")
-    more = f" and {len(lost) - _MOST_LOST} more" if len(lost) > _MOST_LOST else ""
-    detail = f"Loses {', '.join(shortened(name, _MOST_FIELD) for name in lost[:_MOST_LOST])}{more}" if lost else ""
+        detail_if_none = "No difference is published" if are_capabilities_read else "Some capabilities not read yet"
+        return Tile("breaks", "What breaks", "Nothing listed", detail_if_none, "unknown", "capabilities")
+    more = f" and {len(lost) - _MAX_LOST} more" if len(lost) > _MAX_LOST else ""
+    detail = f"Loses {', '.join(shortened(name, _MAX_FIELD) for name in lost[:_MAX_LOST])}{more}" if lost else ""
     is_mixed = apis or any(change.effect == "changed" for change in capabilities)
-    tone: FactTone = "bad" if lost else "mixed" if is_mixed else "good" if is_looked_at and is_read else "unknown"
+    tone: FactTone = (
+        "bad" if lost else "mixed" if is_mixed else "good" if are_changes_known and are_capabilities_read else "unknown"
+    )
     section = "capabilities" if capabilities else "api-changes"
     return Tile("breaks", "What breaks", " · ".join(words), detail, tone, section)

@@ -41,13 +41,14 @@ class Connections:
     """Accepts connections on a listening socket, each for one request. Runs on an event loop with `add_reader`."""
 
     def __init__(self, listening: socket.socket, factory: Callable[[], asyncio.Protocol], reports: Reports) -> None:
+        """Prepare to pass connections to protocols made by `factory`; `accept` starts it."""
         self._listening = listening
         self._factory = factory
         self._reports = reports
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[asyncio.BaseTransport, asyncio.TimerHandle] = {}
         self._retry: asyncio.TimerHandle | None = None
-        self._beginning: set[asyncio.Task[None]] = set()
+        self._starting_tasks: set[asyncio.Task[None]] = set()
 
     def accept(self) -> None:
         """Start to accept connections."""
@@ -59,7 +60,7 @@ class Connections:
         self._loop.remove_reader(self._listening)
         for timer in (*self._waiting.values(), *filter(None, (self._retry,))):
             timer.cancel()
-        await asyncio.gather(*self._beginning)
+        await asyncio.gather(*self._starting_tasks)
 
     def _accept_one(self) -> None:
         """Accept one connection; on an error, drop the oldest waiting one, or pause if there is none."""
@@ -73,11 +74,11 @@ class Connections:
                 self._loop.remove_reader(self._listening)
                 self._retry = self._loop.call_later(_RETRY_SECONDS, self.accept)
             return
-        task = self._loop.create_task(self._begin(accepted))
-        self._beginning.add(task)
-        task.add_done_callback(self._beginning.discard)
+        task = self._loop.create_task(self._start(accepted))
+        self._starting_tasks.add(task)
+        task.add_done_callback(self._starting_tasks.discard)
 
-    async def _begin(self, accepted: socket.socket) -> None:
+    async def _start(self, accepted: socket.socket) -> None:
         """Start the protocol of an accepted connection, and its time limit."""
         accepted.setblocking(False)
         try:
@@ -98,6 +99,7 @@ class Connections:
             timer.cancel()
 
     def _forget_closed(self) -> None:
+        """Remove the waiting connections that have been closed."""
         for transport in [waiting for waiting in self._waiting if waiting.is_closing()]:
             self._waiting.pop(transport).cancel()
 
@@ -109,6 +111,7 @@ class Connections:
         return oldest is not None
 
     def _drop(self, transport: asyncio.BaseTransport) -> None:
+        """Abort a connection, and cancel its time limit."""
         timer = self._waiting.pop(transport, None)
         if timer is not None:
             timer.cancel()

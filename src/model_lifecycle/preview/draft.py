@@ -15,18 +15,18 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 
-def with_known(workspace: Workspace, keys: Iterable[ModelKey], known: "Importer | None") -> Workspace:
-    """A copy of the workspace with records, generated from the catalogues `known`, for those `keys` without one.
+def with_catalogue_models(workspace: Workspace, keys: Iterable[ModelKey], importer: "Importer | None") -> Workspace:
+    """A copy of the workspace with records for those `keys` without one, generated from catalogues by `importer`.
 
     The workspace itself if there is nothing to add.
     """
-    wanted = [key for key in keys if not workspace.view().models(*key)]
-    if known is None or not wanted:
+    missing = [key for key in keys if not workspace.view().models(*key)]
+    if importer is None or not missing:
         return workspace
-    providers = dict.fromkeys((*workspace.configuration.providers, *(key.provider for key in wanted)))
+    providers = dict.fromkeys((*workspace.configuration.providers, *(key.provider for key in missing)))
     settings = replace(workspace.configuration, providers=tuple(providers))
     base = Workspace(workspace.root, settings).with_files(workspace.files)
-    return known.of(base).import_models(wanted).workspace
+    return importer.of(base).import_models(missing).workspace
 
 
 def with_draft(workspace: Workspace, old: ModelKey, new: ModelKey) -> tuple[Workspace, Entry]:

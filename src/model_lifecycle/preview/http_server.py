@@ -41,7 +41,7 @@ class PreviewServer:
 
     `start` and `stop` may be called from any thread. With `port=0`, a free port is used; also if the requested port is
     in use, with a new token, as pages at the old port send the old token to the program that listens there.
-    A server that never `returns` to its address tells its pages so when it stops.
+    A server that never `keeps_address` to its address tells its pages so when it stops.
     """
 
     def __init__(
@@ -52,13 +52,14 @@ class PreviewServer:
         token: str | None = None,
         port: int = 0,
         origins: Iterable[str] = (),
-        returns: bool = True,
+        keeps_address: bool = True,
     ) -> None:
+        """Prepare the server without starting its thread; `reveal` shows a location in the editor."""
         self.token = token or token_urlsafe(24)
         self.port = port
         self._hub = hub
-        self._returns = returns
-        self._reveal = reveal
+        self._keeps_address = keeps_address
+        self._show_location = reveal
         self._streams = 0
         self._reports = Reports()
         self._connections: Connections | None = None
@@ -112,7 +113,7 @@ class PreviewServer:
         self._stopping = asyncio.Event()
         self._loop.set_exception_handler(self._report)
         shell("", "")  # reads the assets now, as file handles may be exhausted later
-        app = web.Application(middlewares=[self._guarded], client_max_size=request_guard.MAX_BODY)
+        app = web.Application(middlewares=[self._guard_middleware], client_max_size=request_guard.MAX_BODY)
         app.router.add_get("/{token}/{preview}/", self._page)
         app.router.add_get("/{token}/{preview}/events", self._events)
         app.router.add_post("/{token}/{preview}/action", self._action)
@@ -135,7 +136,10 @@ class PreviewServer:
                 await asyncio.sleep(0)
 
     async def _accept_until_stopped(self, listening: socket.socket, runner: "web.AppRunner") -> None:
-        """Accept connections until the server is told to stop."""
+        """Accept connections until the server is told to stop.
+
+        First sets `port`, and a new `token` if the requested port was in use, and lets `start` return.
+        """
         assert runner.server is not None
         assert self._stopping is not None
         port: int = listening.getsockname()[1]
@@ -151,10 +155,11 @@ class PreviewServer:
             await self._connections.stop()
 
     def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log an error of the event loop once."""
         self._reports.report(f"The preview's server: {context['message']}", context.get("exception"))
 
     @property
-    def _guarded(self) -> Any:
+    def _guard_middleware(self) -> Any:
         """The middleware that refuses requests (see `_refusal`), and answers unexpected errors with status 500."""
         from aiohttp import web
 
@@ -189,6 +194,7 @@ class PreviewServer:
         return 0
 
     async def _page(self, request: "web.Request") -> "web.StreamResponse":
+        """Answer a request for the page of a preview: the document without content of records."""
         preview = self._hub.get(request.match_info["preview"])
         nonce = token_urlsafe(16)
         text = shell(preview.state()["title"] if preview else "", nonce)
@@ -242,7 +248,7 @@ class PreviewServer:
                     await _send(response, f"event: {event}\ndata: {json.dumps(data)}\n\n".encode())
                     if event == "closed":
                         return
-            if not self._returns:
+            if not self._keeps_address:
                 await _send(response, b"event: ended\ndata: {}\n\n")
         finally:
             stopped.cancel()
@@ -270,7 +276,7 @@ class PreviewServer:
                 jump = self._hub.jump_to_diagnostic(preview, diagnostic)
             case {"kind": "lock", "locked": bool(locked)}:
                 self._hub.lock(preview, locked)
-        return self._reveal(jump) if jump is not None else None
+        return self._show_location(jump) if jump is not None else None
 
 
 def _answer(
@@ -323,6 +329,7 @@ class _Mailbox:
         self._loop.call_soon_threadsafe(self._put, event, data)
 
     def _put(self, event: str, data: dict[str, Any]) -> None:
+        """Store an event, on the event loop."""
         self._waiting.pop(event, None)
         self._waiting[event] = data
         self.wake.set()

@@ -13,7 +13,7 @@ from model_lifecycle.page.record_reader import Lines
 from model_lifecycle.preview.preview_state import (
     Jump,
     PreviewState,
-    is_retyped,
+    is_id_being_edited,
     jump_to_diagnostic,
     jump_to_value,
     preview_state,
@@ -78,7 +78,7 @@ class PreviewRegistry:
 
     `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages count
     from; without it, the same as for `render`. `has_cursor` says whether previews can follow a cursor, as in an editor.
-    `known` returns the catalogues of a workspace.
+    `importer_of` returns the catalogues of a workspace.
     """
 
     def __init__(
@@ -87,10 +87,11 @@ class PreviewRegistry:
         *,
         as_of: date | None = None,
         has_cursor: bool = True,
-        known: "Callable[[Workspace], Importer | None]" = lambda workspace: None,
+        importer_of: "Callable[[Workspace], Importer | None]" = lambda workspace: None,
     ) -> None:
+        """Start without previews."""
         self._changed = changed
-        self._known = known
+        self._importer_of = importer_of
         self._as_of = as_of
         self._has_cursor = has_cursor
         self._lock = threading.RLock()
@@ -125,7 +126,7 @@ class PreviewRegistry:
         with self._lock:
             self._checked[root] = checked
             for preview in () if unshared else self._previews.values():
-                if (preview.root, preview.unshared, preview.locked) == (root, False, locked) and _same(
+                if (preview.root, preview.unshared, preview.locked) == (root, False, locked) and _is_same(
                     preview.target, target
                 ):
                     self._refresh(preview, checked)
@@ -230,13 +231,14 @@ class PreviewRegistry:
         """Compute the state of a preview in a snapshot, and publish it if it has changed."""
         preview.target = current_target(checked.workspace, preview.target)
         day = day_of_pages(checked.workspace.configuration, self._as_of)
-        known = self._known(checked.workspace) if preview.target.is_draft else None
-        showing = preview_state(checked, preview.target, preview.showing, self._lines, day, known)
+        importer = self._importer_of(checked.workspace) if preview.target.is_draft else None
+        showing = preview_state(checked, preview.target, preview.showing, self._lines, day, importer)
         if showing != preview.showing or not preview.version:
             preview.showing = showing
             self._publish(preview)
 
     def _publish(self, preview: Preview) -> None:
+        """Increase the version of a preview, and send its state to its views and to `changed`."""
         preview.version += 1
         self._notify(preview, "page", preview.state())
         self._changed(preview.id, preview.version)
@@ -250,24 +252,27 @@ class PreviewRegistry:
             self._notify(preview, "highlight", {"id": preview.id, "values": list(highlighted)})
 
     def _notify(self, preview: Preview, event: str, data: dict[str, Any]) -> None:
+        """Send an event to the views of a preview."""
         for listener in tuple(preview.listeners):
             listener(event, data)
 
 
 def _is_different_comparison(workspace: Workspace, preview: Preview, target: PreviewTarget) -> bool:
     """Whether `target` differs from the comparison shown, not only because one of its ids is being edited."""
-    shown, showing = preview.target, preview.showing
+    shown_target, showing = preview.target, preview.showing
     if showing is None or preview.root != workspace.root:
         return True
-    if _same(shown, target):
+    if _is_same(shown_target, target):
         return False
-    if target.entry is not None and target.entry != shown.entry:
+    if target.entry is not None and target.entry != shown_target.entry:
         return True
     view = workspace.view()
-    return all(view.models(*key) for key in (target.old, target.new)) and not is_retyped(workspace, shown, showing)
+    return all(view.models(*key) for key in (target.old, target.new)) and not is_id_being_edited(
+        workspace, shown_target, showing
+    )
 
 
-def _same(target: PreviewTarget, other: PreviewTarget) -> bool:
+def _is_same(target: PreviewTarget, other: PreviewTarget) -> bool:
     return (target.old, target.new, target.entry) == (other.old, other.new, other.entry)
 
 

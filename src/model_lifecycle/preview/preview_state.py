@@ -10,7 +10,7 @@ from model_lifecycle.page.build_page import build_page
 from model_lifecycle.page.page import AssumedDay, Page
 from model_lifecycle.page.record_reader import Lines, relative
 from model_lifecycle.page.rendering.html_page import render_article
-from model_lifecycle.preview.draft import with_draft, with_known
+from model_lifecycle.preview.draft import with_catalogue_models, with_draft
 from model_lifecycle.preview.preview_target import PreviewTarget
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.index import Entry, key_of_model, key_of_reference
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # imported where catalogues are stored
 _MOST_DIAGNOSTICS: Final = 20
 """The most lines of the banner above a page, as more would hide the page."""
 
-_REFUSED: Final = frozenset({"syntax", "schema"})
+_HIDING_PARTS: Final = frozenset({"syntax", "schema"})
 """The parts of rules whose errors mean that values could not be read, so that a page built now would lack them."""
 
 
@@ -71,6 +71,7 @@ class PreviewState:
 
     @property
     def title(self) -> str:
+        """The title of the page."""
         return self.page.title.text
 
 
@@ -80,17 +81,17 @@ def preview_state(
     last: PreviewState | None,
     lines: Lines,
     day: AssumedDay | None = None,
-    known: "Importer | None" = None,
+    importer: "Importer | None" = None,
 ) -> PreviewState | None:
-    """Compute the state of a preview of `target`, after the state `last`; None if there is no page and was none.
+    """Compute the state of a preview of `target` after the state `last`; None if there is no page and was none.
 
-    Pages count from `day`; `known` are the catalogues for a draft's models without a record. The last good page is kept
+    Pages count from `day`; `importer` makes records of a draft's models from catalogues. The last good page is kept
     while a record that the page reads has an error of syntax or schema, lacks the ids that identify it, or while a name
     is unknown because it is being edited.
     """
     workspace, entry = checked.workspace, target.entry
     if entry is None:
-        workspace = with_known(workspace, (target.old, target.new), known)
+        workspace = with_catalogue_models(workspace, (target.old, target.new), importer)
         workspace, entry = with_draft(workspace, target.old, target.new)
     view = workspace.view()
     try:
@@ -98,68 +99,71 @@ def preview_state(
     except (KeyError, IndexError):
         return None if last is None else _keep_last(last, target, checked, (entry,), gone=True)
     models = _models(workspace, target)
-    read = [entry, *models[0], *models[1], *view.providers(target.old.provider)]
+    entries = [entry, *models[0], *models[1], *view.providers(target.old.provider)]
     if last is not None and last.target.old == target.old and last.target.new == target.new:
-        read += [place for place in _records_of(last, workspace) if place not in read]
-    invalid = any(_is_refusal(diagnostic) for _, diagnostic in _errors(checked, read))
-    nameless = any(_is_nameless(workspace, place) for place in read)
-    if last is not None and last.good and (invalid or nameless or is_retyped(workspace, target, last)):
-        kept = _keep_last(last, target, checked, read)
-        return replace(kept, unresolved=_unresolved_values(last.page, page))
-    diagnostics, more = _diagnostics(checked, read)
+        entries += [place for place in _records_of(last, workspace) if place not in entries]
+    invalid = any(_hides_values(diagnostic) for _, diagnostic in _errors(checked, entries))
+    nameless = any(_is_nameless(workspace, place) for place in entries)
+    if last is not None and last.good and (invalid or nameless or is_id_being_edited(workspace, target, last)):
+        outdated = _keep_last(last, target, checked, entries)
+        return replace(outdated, unresolved=_unresolved_values(last.page, page))
+    diagnostics, more = _diagnostics(checked, entries)
     article = render_article(page, lambda path: None)
     return PreviewState(target, page, article, diagnostics, more, good=not (invalid or nameless), models=models)
 
 
 def _models(workspace: Workspace, target: PreviewTarget) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    """The records of the old and of the new model."""
     view = workspace.view()
     return tuple(view.models(*target.old)), tuple(view.models(*target.new))
 
 
-def is_retyped(workspace: Workspace, target: PreviewTarget, last: PreviewState) -> bool:
+def is_id_being_edited(workspace: Workspace, target: PreviewTarget, last: PreviewState) -> bool:
     """Whether an id is being edited: a model of the last page is no longer found, but its file still exists."""
     return any(
-        before and not now and any(entry.path in workspace.files for entry in before)
-        for before, now in zip(last.models, _models(workspace, target), strict=True)
+        entries_then and not entries_now and any(entry.path in workspace.files for entry in entries_then)
+        for entries_then, entries_now in zip(last.models, _models(workspace, target), strict=True)
     )
 
 
 def _keep_last(
-    last: PreviewState, target: PreviewTarget, checked: Checked, read: Sequence[Entry], *, gone: bool = False
+    last: PreviewState, target: PreviewTarget, checked: Checked, entries: Sequence[Entry], *, gone: bool = False
 ) -> PreviewState:
-    """The state `last`, marked as outdated, with the current errors of the records `read`."""
-    diagnostics, more = _diagnostics(checked, read)
-    unread = any(_is_unread(diagnostic) for _, diagnostic in _errors(checked, read))
-    kept = replace(last, target=target, diagnostics=diagnostics, more_diagnostics=more, unresolved=())
-    return replace(kept, outdated=True, unread=unread, gone=gone)
+    """The state `last`, marked as outdated, with the current errors of the records `entries`."""
+    diagnostics, more = _diagnostics(checked, entries)
+    unread = any(_is_unread(diagnostic) for _, diagnostic in _errors(checked, entries))
+    state = replace(last, target=target, diagnostics=diagnostics, more_diagnostics=more, unresolved=())
+    return replace(state, outdated=True, unread=unread, gone=gone)
 
 
-def _unresolved_values(good: Page, now: Page) -> tuple[str, ...]:
+def _unresolved_values(last_good: Page, current_page: Page) -> tuple[str, ...]:
     """The ids of values of the last good page that a page made now lacks or shows differently."""
-    current = {value.id: value.text for value in now.values()}
-    return tuple(dict.fromkeys(value.id for value in good.values() if current.get(value.id) != value.text))
+    current = {value.id: value.text for value in current_page.values()}
+    return tuple(dict.fromkeys(value.id for value in last_good.values() if current.get(value.id) != value.text))
 
 
 def _records_of(last: PreviewState, workspace: Workspace) -> Iterator[Entry]:
     """Yield the records that the last page was made from, if their files still exist."""
     records = {(place.path, place.record) for value in last.page.values() for place in value.places}
     for path, record in sorted(records):
-        whole = absolute(workspace, path)
+        whole = absolute_path(workspace, path)
         if whole is not None:
             yield Entry(whole, record)
 
 
-def absolute(workspace: Workspace, path: str) -> str | None:
+def absolute_path(workspace: Workspace, path: str) -> str | None:
     """The absolute path of a file that a page names relative to the root; None if the snapshot lacks it."""
-    whole = f"{workspace.root}/{path}"
-    return whole if whole in workspace.files else path if path in workspace.files else None
+    path_in_root = f"{workspace.root}/{path}"
+    return path_in_root if path_in_root in workspace.files else path if path in workspace.files else None
 
 
-def _is_refusal(diagnostic: Diagnostic) -> bool:
-    return _is_unread(diagnostic) or all_rules()[diagnostic.code].part in _REFUSED
+def _hides_values(diagnostic: Diagnostic) -> bool:
+    """Whether a finding means that values of a record could not be read."""
+    return _is_unread(diagnostic) or all_rules()[diagnostic.code].part in _HIDING_PARTS
 
 
 def _is_unread(diagnostic: Diagnostic) -> bool:
+    """Whether a finding means that a record could not be read at all."""
     return diagnostic.code == UNREADABLE_FILE.name or all_rules()[diagnostic.code].part == "syntax"
 
 
@@ -179,21 +183,21 @@ def _is_nameless(workspace: Workspace, entry: Entry) -> bool:
     return not all(model_id.strip() for model_id in ids)
 
 
-def _errors(checked: Checked, read: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:
-    """Yield the errors of the records `read`, and all syntax errors in their files, as these may hide a record."""
+def _errors(checked: Checked, entries: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:
+    """Yield the errors of the records `entries`, and all syntax errors in their files, as these may hide a record."""
     records: dict[str, set[int]] = {}
-    for entry in read:
+    for entry in entries:
         records.setdefault(entry.path, set()).add(entry.record_index)
     for path, wanted in records.items():
         for diagnostic in checked.diagnostics.get(path, ()):
-            inside = diagnostic.record in wanted or all_rules()[diagnostic.code].part == "syntax"
-            if diagnostic.severity is Severity.ERROR and inside:
+            is_relevant = diagnostic.record in wanted or all_rules()[diagnostic.code].part == "syntax"
+            if diagnostic.severity is Severity.ERROR and is_relevant:
                 yield path, diagnostic
 
 
-def _diagnostics(checked: Checked, read: Sequence[Entry]) -> tuple[tuple[BannerDiagnostic, ...], int]:
-    """The lines of the banner for the errors of the records `read`, and the number of those left out."""
-    errors = list(_errors(checked, read))
+def _diagnostics(checked: Checked, entries: Sequence[Entry]) -> tuple[tuple[BannerDiagnostic, ...], int]:
+    """The lines of the banner for the errors of the records `entries`, and the number of those left out."""
+    errors = list(_errors(checked, entries))
     shown = tuple(
         _banner_diagnostic(checked.workspace, path, diagnostic) for path, diagnostic in errors[:_MOST_DIAGNOSTICS]
     )
@@ -201,6 +205,7 @@ def _diagnostics(checked: Checked, read: Sequence[Entry]) -> tuple[tuple[BannerD
 
 
 def _banner_diagnostic(workspace: Workspace, path: str, diagnostic: Diagnostic) -> BannerDiagnostic:
+    """The line of the banner for a finding in the file `path`."""
     line = workspace.files[path].document.lines.position(diagnostic.span.start).line + 1
     place = f"{relative(path, workspace.root)}:{line}"
     return BannerDiagnostic(
@@ -212,7 +217,7 @@ def jump_to_value(workspace: Workspace, showing: PreviewState, value_id: str) ->
     """The current location of the page's value with an id; None for an unknown id, or if the records lack it."""
     value = next((value for value in showing.page.values() if value.id == value_id), None)
     for place in value.places if value is not None else ():
-        path = absolute(workspace, place.path)
+        path = absolute_path(workspace, place.path)
         if path is not None and place.record < len(workspace.files[path].document.records):
             return Jump(path, workspace.files[path].span(place.record, place.pointer))
     return None
@@ -226,17 +231,17 @@ def jump_to_diagnostic(showing: PreviewState, diagnostic_id: str) -> Jump | None
 def values_at(workspace: Workspace, showing: PreviewState, path: str, record: int, pointer: str) -> tuple[str, ...]:
     """The ids of the page's values from `pointer` of a record, or if there are none, from the nearest pointers."""
     best: dict[int, list[str]] = {}
-    pointer = _shown_at(workspace, Entry(path, record), pointer)
+    pointer = _shown_pointer(workspace, Entry(path, record), pointer)
     for value in showing.page.values():
         for place in value.places:
-            if place.record == record and absolute(workspace, place.path) == path:
+            if place.record == record and absolute_path(workspace, place.path) == path:
                 shared = _match_score(place.pointer, pointer)
                 if shared:
                     best.setdefault(shared, []).append(value.id)
     return tuple(dict.fromkeys(best[max(best)])) if best else ()
 
 
-def _shown_at(workspace: Workspace, entry: Entry, pointer: str) -> str:
+def _shown_pointer(workspace: Workspace, entry: Entry, pointer: str) -> str:
     """The pointer that a page shows for `pointer`: for the primary code sample, the equal snippet of its language.
 
     See schemas/README.md#a17; any other pointer is returned unchanged.
@@ -251,12 +256,12 @@ def _shown_at(workspace: Workspace, entry: Entry, pointer: str) -> str:
     return f"/code_change/snippets/{language}/{side}" if isinstance(language, str) else pointer
 
 
-def _match_score(place: str, cursor: str) -> int:
-    """A score of how well the pointer `place` matches that at the cursor: equal, above it, below it, or (0) neither."""
-    if not place or not cursor:
+def _match_score(shown_pointer: str, cursor: str) -> int:
+    """A score of how well `shown_pointer` matches the pointer `cursor`: equal, above it, below it, or (0) neither."""
+    if not shown_pointer or not cursor:
         return 0
-    if place == cursor:
+    if shown_pointer == cursor:
         return 1_000_000
-    if cursor.startswith(f"{place}/"):
-        return 1_000 + len(place)
-    return 1 if place.startswith(f"{cursor}/") else 0
+    if cursor.startswith(f"{shown_pointer}/"):
+        return 1_000 + len(shown_pointer)
+    return 1 if shown_pointer.startswith(f"{cursor}/") else 0

@@ -40,7 +40,7 @@ def targets_at(workspace: Workspace, path: str, offset: int | None) -> tuple[Pre
     if file is None or not file.records:
         return ()
     targets: list[PreviewTarget] = []
-    for index, pointer in _places(file, offset):
+    for index, pointer in _record_pointers(file, offset):
         targets += _targets(workspace.view(), file, index, pointer)
     return tuple(dict.fromkeys(targets))
 
@@ -53,10 +53,11 @@ def all_targets(workspace: Workspace) -> tuple[PreviewTarget, ...]:
 
 def target_of(workspace: Workspace, entry: Entry) -> PreviewTarget:
     """The comparison of a migration record. Raises KeyError or IndexError if `entry` does not exist."""
-    return _target(workspace.record(entry), entry)
+    return _migration_target(workspace.record(entry), entry)
 
 
-def _target(migration: Record, entry: Entry) -> PreviewTarget:
+def _migration_target(migration: Record, entry: Entry) -> PreviewTarget:
+    """The comparison of a migration record, which is at `entry`."""
     return PreviewTarget(key_of_reference(migration, "from"), key_of_reference(migration, "to"), entry)
 
 
@@ -69,9 +70,9 @@ def current_target(workspace: Workspace, target: PreviewTarget) -> PreviewTarget
     if target.entry is not None:
         file = workspace.files.get(target.entry.path)
         if file is not None and target.entry.record_index < len(file.records):
-            here = target_of(workspace, target.entry)
-            if len(file.records) == 1 or (here.old, here.new) == (target.old, target.new):
-                return here if all(part.strip() for part in (*here.old, *here.new)) else target
+            current = target_of(workspace, target.entry)
+            if len(file.records) == 1 or (current.old, current.new) == (target.old, target.new):
+                return current if all(part.strip() for part in (*current.old, *current.new)) else target
     entries = workspace.view().migrations(target.old, target.new)
     if entries:
         return PreviewTarget(target.old, target.new, entries[0])
@@ -80,7 +81,7 @@ def current_target(workspace: Workspace, target: PreviewTarget) -> PreviewTarget
     return PreviewTarget(target.old, target.new, None)
 
 
-def _places(file: RecordFile, offset: int | None) -> Iterator[tuple[int, str]]:
+def _record_pointers(file: RecordFile, offset: int | None) -> Iterator[tuple[int, str]]:
     """Yield the index of the record at `offset` and the pointer there, or all records if `offset` is None."""
     nodes = file.document.records
     if offset is None:
@@ -97,24 +98,29 @@ def _targets(view: IndexView, file: RecordFile, index: int, pointer: str) -> Ite
     record = file.records[index]
     match record.kind:
         case "migration":
-            yield _target(record, Entry(file.path, index))
+            yield _migration_target(record, Entry(file.path, index))
         case "model":
             key = key_of_model(record)
             steps = from_pointer(pointer)
-            listed = keys_of_replacements(record)
-            if len(steps) > 1 and steps[0] == "replacements" and steps[1].isdecimal() and int(steps[1]) < len(listed):
-                new = listed[int(steps[1])]
+            replacements = keys_of_replacements(record)
+            if (
+                len(steps) > 1
+                and steps[0] == "replacements"
+                and steps[1].isdecimal()
+                and int(steps[1]) < len(replacements)
+            ):
+                new = replacements[int(steps[1])]
                 if all(new):
                     yield pair_target(view, key, new)
                 return
-            yield from (pair_target(view, key, new) for new in listed if all(new))
+            yield from (pair_target(view, key, new) for new in replacements if all(new))
             for entry in (*view.migrations_from(key), *view.migrations_to(key)):
-                yield _target(view.record(entry), entry)
+                yield _migration_target(view.record(entry), entry)
         case "provider":
             provider = record.text("id")
             for model in view.models_of(provider) if isinstance(provider, str) else ():
                 for entry in view.migrations_from(key_of_model(view.record(model))):
-                    yield _target(view.record(entry), entry)
+                    yield _migration_target(view.record(entry), entry)
 
 
 def pair_target(view: IndexView, old: ModelKey, new: ModelKey) -> PreviewTarget:

@@ -16,7 +16,7 @@ from typing import Final, Self
 from model_lifecycle.text.whole_file import replace_file
 from model_lifecycle.workspace.paths import to_uri
 
-_LARGEST: Final = 1024 * 1024
+_MAX_BYTES: Final = 1024 * 1024
 """The most bytes read from a file; actual files have a few kilobytes."""
 
 _HAS_OWNERS: Final = hasattr(os, "getuid")
@@ -29,6 +29,7 @@ class PrivateFolder:
     """An open folder, created with `open`; a context manager. Every method raises OSError if it fails."""
 
     def __init__(self, path: Path, descriptor: int | None) -> None:
+        """Refer to an open folder; `descriptor` is None on Windows."""
         self.path = path
         self._descriptor = descriptor
 
@@ -61,32 +62,33 @@ class PrivateFolder:
 
     def read(self, name: str) -> str:
         """The text of the file `name`."""
-        descriptor = os.open(self._place(name), os.O_RDONLY | _FLAGS, dir_fd=self._descriptor)
+        descriptor = os.open(self._path_or_name(name), os.O_RDONLY | _FLAGS, dir_fd=self._descriptor)
         with os.fdopen(descriptor, "rb") as file:
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode):
                 raise PermissionError("not a file")
             _require_private(status)
-            return file.read(_LARGEST).decode("utf-8", "replace")
+            return file.read(_MAX_BYTES).decode("utf-8", "replace")
 
     def write(self, name: str, text: str) -> None:
         """Write the file `name` atomically, readable by its user only."""
-        replace_file(self._place(name), text.encode(), mode=0o600, dir_fd=self._descriptor)
+        replace_file(self._path_or_name(name), text.encode(), mode=0o600, dir_fd=self._descriptor)
 
     def remove(self, name: str) -> None:
         """Remove the file `name` if it exists."""
         with suppress(FileNotFoundError):
-            os.unlink(self._place(name), dir_fd=self._descriptor)
+            os.unlink(self._path_or_name(name), dir_fd=self._descriptor)
 
     def sweep(self, seconds: float) -> None:
         """Remove the files that were last written more than `seconds` ago."""
         for name in os.listdir(self.path if self._descriptor is None else self._descriptor):  # noqa: PTH208 - an open folder
             with suppress(OSError):
-                status = os.stat(self._place(name), dir_fd=self._descriptor, follow_symlinks=False)
+                status = os.stat(self._path_or_name(name), dir_fd=self._descriptor, follow_symlinks=False)
                 if stat.S_ISREG(status.st_mode) and time.time() - status.st_mtime > seconds:
                     self.remove(name)
 
-    def _place(self, name: str) -> str:
+    def _path_or_name(self, name: str) -> str:
+        """The name of a file relative to the open folder, or its path on Windows."""
         return name if self._descriptor is not None else str(self.path / name)
 
 

@@ -52,7 +52,7 @@ def save_session(
 
     Without a private folder, nothing is saved and no error raised: the user can reopen previews.
     """
-    kept = [
+    previews_data = [
         {
             "id": preview.id,
             "root": preview.root,
@@ -63,10 +63,12 @@ def save_session(
         }
         for preview in previews
     ]
-    text = json.dumps({"time": time.time(), "token": token, "port": port, "previews": kept, "origins": sorted(origins)})
+    text = json.dumps(
+        {"time": time.time(), "token": token, "port": port, "previews": previews_data, "origins": sorted(origins)}
+    )
     with suppress(OSError), PrivateFolder.open(state_dir) as private:
         private.sweep(KEPT_SECONDS)
-        if kept:
+        if previews_data:
             private.write(_name(folder), text)
         else:
             private.remove(_name(folder))
@@ -87,10 +89,12 @@ def load_session(folder: str, state_dir: Path | None = None) -> SavedSession | N
 
 
 def _preview(data: dict[str, Any]) -> SavedPreview:
+    """Parse a saved preview. Raises KeyError, TypeError, ValueError or IndexError if it is invalid."""
     entry = Entry(str(data["entry"][0]), int(data["entry"][1])) if data["entry"] else None
     old, new = (ModelKey(*map(str, data[side])) for side in ("old", "new"))
     return SavedPreview(str(data["id"]), str(data["root"]), PreviewTarget(old, new, entry), bool(data["locked"]))
 
 
 def _name(folder: str) -> str:
+    """The name of the file for the sessions of a folder."""
     return f"preview-{sha256(folder.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.json"

@@ -20,45 +20,48 @@ from model_lifecycle.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from threading import Event
 
-_PAUSE_S: Final = 0.3
-_SHARE: Final = 20
+_MIN_PAUSE: Final = 0.3
+_PAUSE_FACTOR: Final = 20
 """The shortest pause between two polls, as a multiple of the processor time of the first."""
 
 
 def reloaded_workspace(
-    workspace: Workspace, changed: Collection[str], configuration: Callable[[], Configuration]
+    workspace: Workspace, changed_paths: Collection[str], configuration: Callable[[], Configuration]
 ) -> Workspace:
-    """The snapshot after the files `changed` (absolute paths with `/`) were changed, created or deleted on disk.
+    """The snapshot after the files `changed_paths` (absolute paths with `/`) were changed, created or deleted on disk.
 
     Only files of the workspace are read again, unless a record file is new or the configuration changed.
     """
     settings = {"pyproject.toml", FILE_NAME}
-    unknown = [path for path in changed if path not in workspace.files and language_of(path) is not None]
-    if unknown or any(path.rpartition("/")[2] in settings for path in changed):
+    unknown = [path for path in changed_paths if path not in workspace.files and language_of(path) is not None]
+    if unknown or any(path.rpartition("/")[2] in settings for path in changed_paths):
         return load_workspace(workspace.root, configuration())
-    reading = LoadOptions(workspace.root, workspace.configuration, workspace.conventions)
+    options = LoadOptions(workspace.root, workspace.configuration, workspace.conventions)
     changes: dict[str, RecordFile | None] = {}
-    for path in changed:
+    for path in changed_paths:
         if path in workspace.files:
-            changes[path] = None if is_gone(path) else read_found(reading, [found_file(path, workspace.root)])[0]
+            changes[path] = None if is_gone(path) else read_found(options, [found_file(path, workspace.root)])[0]
     return workspace.with_files(changes) if changes else workspace
 
 
-def changes_on_disk(root: str, named: Collection[str], stop: "Event") -> Iterator[frozenset[str]]:
-    """Yield batches of changed paths of records and configuration below `root`, and of those `named`.
+def changes_on_disk(root: str, also_watched: Collection[str], stop: "Event") -> Iterator[frozenset[str]]:
+    """Yield batches of changed paths of records and configuration below `root`, and of those `also_watched`.
 
     A batch is empty if nothing has changed. No change after the first batch is missed: read the files after it.
     Ends once `stop` is set.
     """
-    now = _stamps(root, named)
+    stamps_now = _stamps(root, also_watched)
     yield frozenset()
     duration = 0.0
-    while not stop.wait(max(_PAUSE_S, _SHARE * duration)):
-        before, start = now, time.thread_time()
-        now = _stamps(root, named)
+    while not stop.wait(max(_MIN_PAUSE, _PAUSE_FACTOR * duration)):
+        stamps_before, start = stamps_now, time.thread_time()
+        stamps_now = _stamps(root, also_watched)
         duration = time.thread_time() - start
-        yield frozenset(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
+        yield frozenset(
+            path for path in stamps_before.keys() | stamps_now.keys() if stamps_before.get(path) != stamps_now.get(path)
+        )
 
 
-def _stamps(root: str, named: Collection[str]) -> dict[str, Stamp | None]:
-    return {**stamps(root, Configuration()), **{path: stamp_of(path) for path in named}}
+def _stamps(root: str, also_watched: Collection[str]) -> dict[str, Stamp | None]:
+    """The stamps of the files below `root` and of `also_watched`, by path."""
+    return {**stamps(root, Configuration()), **{path: stamp_of(path) for path in also_watched}}

@@ -1,4 +1,4 @@
-"""The addresses of public catalogues. A record that rests on one cites it: it is not a page of a model's provider."""
+"""The URLs of public catalogues, which a record cites for values taken from them; none is a page of a provider."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ _WITHOUT_ENDS: Final = frozenset(CATALOGUE_ADDRESSES[name] for name in ("models.
 _ALL: Final = frozenset(CATALOGUE_ADDRESSES.values())
 
 
-def is_of_catalogue(address: object) -> bool:
+def is_catalogue_url(address: object) -> bool:
     """Whether `address`, as cited by a record, is that of a catalogue; a fragment is ignored."""
     return isinstance(address, str) and urldefrag(address).url in _ALL
 

@@ -53,7 +53,7 @@ def differences(old: Data, new: Data, pointer: str = "") -> Iterator[Difference]
 
 def same(old: Data, new: Data) -> bool:
     """Whether two values are equal: numbers by their value with all digits, objects whatever the order."""
-    return old is new or _key(old) == _key(new)
+    return old is new or _canonical_text(old) == _canonical_text(new)
 
 
 def _list_differences(old: list[Data], new: list[Data], pointer: str) -> Iterator[Difference]:
@@ -71,7 +71,7 @@ def _list_differences(old: list[Data], new: list[Data], pointer: str) -> Iterato
 
 
 def _unequal_ranges(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the ranges of two lists between equal items: start and end in `old`, start and end in `new`. Lists of equal
+    """Yield the ranges of two lists that differ: start and end in `old`, start and end in `new`. Lists of equal
     length are compared by position, unless fewer items differ when equal items are aligned.
     """
     from difflib import SequenceMatcher  # most runs compare nothing
@@ -79,7 +79,7 @@ def _unequal_ranges(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int
     if len(old) * len(new) > _COMPARABLE:
         yield 0, len(old), 0, len(new)
         return
-    left, right = list(map(_key, old)), list(map(_key, new))
+    left, right = list(map(_canonical_text, old)), list(map(_canonical_text, new))
     by_position = [
         (step, step + 1, step, step + 1) for step, key in enumerate(left[: len(right)]) if key != right[step]
     ]
@@ -91,12 +91,12 @@ def _unequal_ranges(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int
         yield from aligned
 
 
-def _key(item: Data) -> str:
+def _canonical_text(item: Data) -> str:
     """A canonical text of a value: the same for equal values, different for others."""
     if isinstance(item, dict):
-        return "{" + ",".join(f"{json.dumps(name)}:{_key(item[name])}" for name in sorted(item)) + "}"
+        return "{" + ",".join(f"{json.dumps(name)}:{_canonical_text(item[name])}" for name in sorted(item)) + "}"
     if isinstance(item, list):
-        return "[" + ",".join(map(_key, item)) + "]"
+        return "[" + ",".join(map(_canonical_text, item)) + "]"
     if isinstance(item, int | float) and not isinstance(item, bool) and isfinite(item):
         return format_number(exact(item))
     return json.dumps(item)

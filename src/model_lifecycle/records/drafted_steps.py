@@ -14,7 +14,7 @@ DRAFTED_STEPS: Final = (
 
 
 def spelled_steps(old: str, new: str, end: Shutdown | None) -> tuple[str, ...]:
-    """`DRAFTED_STEPS` with the ids of both models and the shutdown `end` of the old one, as in earlier versions."""
+    """`DRAFTED_STEPS` as in earlier versions: with the ids of both models and the shutdown `end` of the old one."""
     return (
         f"Read the shutdown date of {old} on the official page.",
         f"Point requests at {new}.",

@@ -11,7 +11,7 @@ GAP_DAY: Final = "0001-01-01"
 """The placeholder for a day that nobody has read yet, mostly in `last_checked` (schemas/README.md#a36)."""
 
 _EARLIEST: Final = "2010"
-_AFTER: Final = "2050"
+_END: Final = "2050"
 """The first plausible year of a date, and the first year after the plausible ones; as strings, to compare with dates.
 """
 _YEAR = re.compile(r"\d{4}(?!\d)", re.ASCII)
@@ -22,10 +22,10 @@ LIFECYCLE_DATES: Final = ("announced_date", "deprecation_date", "shutdown_date")
 _DATES: Final = (*LIFECYCLE_DATES, "first_seen", "updated_at", "last_checked")
 
 
-def checked_between(data: Data) -> tuple[str, str] | None:
-    """The earliest and the latest `last_checked` of a record and its sources, even if invalid; None if it has none.
+def last_checked_range(data: Data) -> tuple[str, str] | None:
+    """The earliest and latest `last_checked` of a record and its sources, even if invalid; None if it has none.
 
-    A quick test for the functions below: only if one of the two is doubtful, each `last_checked` must be looked at.
+    A quick test for the functions below: each `last_checked` is looked at only if one of the two is implausible.
     """
     if not isinstance(data, dict):
         return None
@@ -39,9 +39,9 @@ def checked_between(data: Data) -> tuple[str, str] | None:
     return (min(days), max(days)) if days else None
 
 
-def far_dates(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
-    """The paths of the dates in a record that are in implausible years, even if invalid; `checked` is its
-    `checked_between`.
+def far_dates(data: Data, check_range: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
+    """The paths of the dates in a record that are in implausible years, even if invalid; `check_range` is its
+    `last_checked_range`.
     """
     if not isinstance(data, dict):
         return ()
@@ -49,19 +49,19 @@ def far_dates(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, 
     specs = data.get("specs")
     if isinstance(specs, dict) and _is_far(specs.get("knowledge_cutoff")):
         paths.append(("specs", "knowledge_cutoff"))
-    if checked is not None and any(map(_is_implausible, checked)):
+    if check_range is not None and any(map(_is_implausible, check_range)):
         paths += [steps for steps, day in _last_checked_of_sources(data) if _is_far(day)]
     return tuple(paths)
 
 
-def unread_days(data: Data, checked: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
-    """The paths of the lifecycle dates and `last_checked` in a record that are `GAP_DAY`; `checked` is its
-    `checked_between`.
+def placeholder_days(data: Data, check_range: tuple[str, str] | None) -> tuple[tuple[Step, ...], ...]:
+    """The paths of the lifecycle dates and `last_checked` in a record that are `GAP_DAY`; `check_range` is its
+    `last_checked_range`.
     """
     if not isinstance(data, dict):
         return ()
     dates = tuple((name,) for name in LIFECYCLE_DATES if data.get(name) == GAP_DAY)
-    if checked is None or checked[0] > GAP_DAY:
+    if check_range is None or check_range[0] > GAP_DAY:
         return dates
     days = ((("last_checked",), data.get("last_checked")), *_last_checked_of_sources(data))
     return (*dates, *(steps for steps, day in days if day == GAP_DAY))
@@ -77,8 +77,8 @@ def _source_items(sources: Data) -> Iterable[Data]:
 def _last_checked_of_sources(data: dict[str, Data]) -> Iterator[tuple[tuple[Step, ...], Data]]:
     """Yield the path and the value of `last_checked` in each entry of a record's `sources` and `specs_sources`."""
     specs = data.get("specs")
-    cited = specs.get("specs_sources") if isinstance(specs, dict) else None
-    for parent, sources in ((("sources",), data.get("sources")), (("specs", "specs_sources"), cited)):
+    specs_sources = specs.get("specs_sources") if isinstance(specs, dict) else None
+    for parent, sources in ((("sources",), data.get("sources")), (("specs", "specs_sources"), specs_sources)):
         items: Iterable[tuple[Step, Data]] = ()
         if isinstance(sources, dict):
             items = sources.items()
@@ -95,4 +95,5 @@ def _is_far(value: Data) -> bool:
 
 
 def _is_implausible(day: str) -> bool:
-    return not _EARLIEST <= day < _AFTER
+    """Whether a date is before 2010 or after 2049."""
+    return not _EARLIEST <= day < _END

@@ -33,7 +33,7 @@ __all__ = [
     "unread_nulls",
 ]
 
-_USUAL_NULLS: Final = frozenset({"/announced_date", "/deprecation_date"})
+_OFTEN_NULL: Final = frozenset({"/announced_date", "/deprecation_date"})
 """Properties that are null for most models, which are not deprecated; an unread null in one does not count as a gap."""
 
 _PRICES_PAGE: Final = re.compile(r"[/ ]pric(?:es?|ing)/?\Z", re.IGNORECASE)
@@ -51,7 +51,7 @@ def gap_text(name: str) -> str:
 
 
 def text_without_gap(name: str, value: object) -> str:
-    """The value of the property `name` if it is a text; empty for other values and for the placeholder of a gap."""
+    """The value of the property `name` if it is a text; empty for other values and for the placeholder `TODO name`."""
     return value if isinstance(value, str) and value != gap_text(name) else ""
 
 
@@ -83,41 +83,41 @@ def is_unread(record: Record) -> bool:
     """Whether a record is a model none of whose sources has been read."""
     data = record.data
     sources = data.get("sources") if record.kind == "model" and isinstance(data, dict) else None
-    if not record.unread_days or not isinstance(sources, list):
+    if not record.placeholder_days or not isinstance(sources, list):
         return False
     return all(isinstance(source, dict) and source.get("last_checked") == GAP_DAY for source in sources)
 
 
 def unread_nulls(record: Record) -> list[str]:
-    """The JSON Pointers of the dates and specs of a model that nobody has read; other nulls mean "not published"
+    """The JSON Pointers of a model's dates and specs whose cited page nobody has read; other nulls mean "not published"
     (schemas/README.md#a36).
     """
-    if not record.unread_days or record.kind != "model":
+    if not record.placeholder_days or record.kind != "model":
         return []
-    dates = (child("", name) for name in LIFECYCLE_DATES if (name,) in record.unread_days)
+    dates = (child("", name) for name in LIFECYCLE_DATES if (name,) in record.placeholder_days)
     return [*dates, *(pointer for pointer in null_values(record.values) if is_unread_null(record, pointer))]
 
 
 def is_unread_null(record: Record, pointer: str) -> bool:
-    """Whether nobody has read the value at `pointer`, a date or property of specs that is null or `GAP_DAY`.
+    """Whether nobody has read the page for the value at `pointer`, a date or spec that is null or `GAP_DAY`.
 
-    A property of specs is unread if the entry of `specs_sources` that covers it has `GAP_DAY`; if no entry covers it,
+    A spec is unread if the entry of `specs_sources` that covers it has `GAP_DAY`; if no entry covers it,
     if any source of the record has. A date is unread if it is `GAP_DAY`, if all sources of the record have `GAP_DAY`,
     or if one has that is not a page of prices or specs.
     """
-    if not record.unread_days or record.kind != "model":
+    if not record.placeholder_days or record.kind != "model":
         return False
     *outer, name = from_pointer(pointer)
-    cited = members(members(record.values, "specs"), "specs_sources")
-    key = next((key for key in source_keys(name) if key in cited), None) if outer == ["specs"] else None
+    specs_sources = members(members(record.values, "specs"), "specs_sources")
+    key = next((key for key in source_keys(name) if key in specs_sources), None) if outer == ["specs"] else None
     if key is not None:
-        return ("specs", "specs_sources", key, "last_checked") in record.unread_days
+        return ("specs", "specs_sources", key, "last_checked") in record.placeholder_days
     if outer == ["specs"]:
-        return name in SPECS_FIELDS and any(steps[0] == "sources" for steps in record.unread_days)
+        return name in SPECS_FIELDS and any(steps[0] == "sources" for steps in record.placeholder_days)
     if outer or name not in LIFECYCLE_DATES:
         return False
     if record.values.get(name) is not None:
-        return (name,) in record.unread_days
+        return (name,) in record.placeholder_days
     return is_unread(record) or any(map(_may_state_dates, _unread_sources(record)))
 
 
@@ -134,8 +134,8 @@ def _may_state_dates(source: Values) -> bool:
     pages.
     """
     label, address = (str(source.get(name, "")) for name in ("label", "url"))
-    is_of_specs = _PRICES_PAGE.search(f" {label}") or _PRICES_PAGE.search(address) or _SPECS_LABEL.search(label)
-    return is_of_specs is None
+    is_other_topic = _PRICES_PAGE.search(f" {label}") or _PRICES_PAGE.search(address) or _SPECS_LABEL.search(label)
+    return is_other_topic is None
 
 
 def null_values(values: Values) -> list[str]:
@@ -148,19 +148,21 @@ def null_values(values: Values) -> list[str]:
 def _gaps(record: Record) -> Iterator[str]:
     """Yield the JSON Pointers of a record's gaps, in the order of `gaps_of`."""
     status = ["/status"] if is_unread(record) else []
-    nulls = [pointer for pointer in unread_nulls(record) if pointer not in _USUAL_NULLS]
-    nulls = [pointer for pointer in nulls if (pointer[1:],) not in record.unread_days]  # see `_placeholders`
+    nulls = [pointer for pointer in unread_nulls(record) if pointer not in _OFTEN_NULL]
+    nulls = [pointer for pointer in nulls if (pointer[1:],) not in record.placeholder_days]  # see `_placeholders`
     # the `GAP_DAY` of an entry of specs_sources is not a gap of its own if it makes nulls gaps, or covers nothing
     covering_keys = {key for pointer in nulls for key in source_keys(from_pointer(pointer)[-1])}
     covering_keys |= {group for group in SOURCE_GROUPS if _covers_nothing(record, group)}
-    days = {to_pointer(steps) for steps in record.unread_days if steps[0] != "specs" or steps[-2] not in covering_keys}
+    days = {
+        to_pointer(steps) for steps in record.placeholder_days if steps[0] != "specs" or steps[-2] not in covering_keys
+    }
     yield from chain(_placeholders(record.values, "", days), status, nulls)
 
 
 def _covers_nothing(record: Record, group: str) -> bool:
     """Whether each property of a `group` of specs has an entry of its own in `specs_sources`; a currency needs none."""
-    cited = members(members(record.values, "specs"), "specs_sources")
-    return all(field in cited for field in SOURCE_GROUPS[group] if field != "currency")
+    specs_sources = members(members(record.values, "specs"), "specs_sources")
+    return all(field in specs_sources for field in SOURCE_GROUPS[group] if field != "currency")
 
 
 def _placeholders(value: Any, pointer: str, days: set[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from model_lifecycle.records.catalogue_addresses import is_of_catalogue
+from model_lifecycle.records.catalogue_addresses import is_catalogue_url
 from model_lifecycle.records.model import SOURCE_KEYS, Model, source_keys
 from model_lifecycle.records.values import text
 
@@ -23,7 +23,7 @@ class PriceRange(NamedTuple):
 # $600, cached input from $0.0028 (models.dev, litellm, August 2026).
 USUAL_PRICES: Final = PriceRange(Decimal("0.001"), Decimal(1000))
 
-_DECISIVE: Final = ("input_price_per_mtok", "output_price_per_mtok")
+_COMPARED_PRICES: Final = ("input_price_per_mtok", "output_price_per_mtok")
 """The prices on which a comparison is based: it is only official if they cite a source."""
 
 
@@ -32,9 +32,9 @@ def unsourced_prices(model: Model) -> Iterator[str]:
 
     Nothing is yielded if `specs_sources` has unknown keys.
     """
-    keys = model.specs.get("specs_sources")
-    if isinstance(keys, dict) and keys.keys() <= SOURCE_KEYS:
-        for field in _DECISIVE:
-            key = next((key for key in source_keys(field) if key in keys), None)
-            if key is None or is_of_catalogue(text(model.specs_sources[key], "url")):
+    sources = model.specs.get("specs_sources")
+    if isinstance(sources, dict) and sources.keys() <= SOURCE_KEYS:
+        for field in _COMPARED_PRICES:
+            key = next((key for key in source_keys(field) if key in sources), None)
+            if key is None or is_catalogue_url(text(model.specs_sources[key], "url")):
                 yield field

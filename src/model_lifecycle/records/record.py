@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from model_lifecycle.records.far_dates import checked_between, far_dates, unread_days
+from model_lifecycle.records.far_dates import far_dates, last_checked_range, placeholder_days
 from model_lifecycle.records.values import (
     NOTHING,
     Number,
@@ -48,28 +48,29 @@ class Record:
     @property
     def values(self) -> Values:
         """The properties, with `UNAVAILABLE` in place of invalid values. Shares parts with `data`; do not modify it."""
-        if self.invalid or self.unread_days:
-            return self._valid
+        if self.invalid or self.placeholder_days:
+            return self._valid_values
         return self.data if isinstance(self.data, dict) else NOTHING
 
     @cached_property
-    def _valid(self) -> Values:
-        return without(self.data, self.invalid.union(map(to_pointer, self.unread_days)))
+    def _valid_values(self) -> Values:
+        """The properties without invalid values and placeholder days, computed once."""
+        return without(self.data, self.invalid.union(map(to_pointer, self.placeholder_days)))
 
     @cached_property
     def far_dates(self) -> tuple[tuple[Step, ...], ...]:
         """The paths of dates in implausible years, including values with errors."""
-        return far_dates(self.data, self.checked_between)
+        return far_dates(self.data, self.last_checked_range)
 
     @cached_property
-    def unread_days(self) -> tuple[tuple[Step, ...], ...]:
+    def placeholder_days(self) -> tuple[tuple[Step, ...], ...]:
         """The paths of `GAP_DAY` in `last_checked` and lifecycle dates, including values with errors."""
-        return unread_days(self.data, self.checked_between)
+        return placeholder_days(self.data, self.last_checked_range)
 
     @cached_property
-    def checked_between(self) -> tuple[str, str] | None:
+    def last_checked_range(self) -> tuple[str, str] | None:
         """The earliest and the latest `last_checked` of the record and its sources; see the function of this name."""
-        return checked_between(self.data)
+        return last_checked_range(self.data)
 
     def value(self, *steps: Step) -> Data | Unavailable:
         """The value at a path, None for null; `UNAVAILABLE` if it is missing or invalid."""

@@ -40,7 +40,7 @@ class Shutdown(NamedTuple):
 
 
 def shutdown_of(model: Model) -> Shutdown | None:
-    """The published shutdown of a model; None where it is missing or invalid."""
+    """The published shutdown of a model; None if it is missing or invalid."""
     return published_shutdown(model.shutdown_date, model.shutdown_date_kind)
 
 
@@ -61,7 +61,7 @@ def published_shutdown(shutdown_date: Text, kind: Text) -> Shutdown | None:
 
 
 def status_by_dates(model: Model, today: date) -> tuple[str | None, str]:
-    """The status that follows from a model's dates as of today, and from which; None where none does."""
+    """The status that follows from a model's dates as of `today`, None if none does, and the reason as a phrase."""
     shutdown = shutdown_of(model)
     if shutdown is not None and shutdown.is_over(today):
         return "retired", f"shut down on {model.shutdown_date}"

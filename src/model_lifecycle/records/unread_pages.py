@@ -10,6 +10,7 @@ from model_lifecycle.records.values import Values
 from model_lifecycle.syntax.pointer import from_pointer
 
 _TOPICS: Final = {"deprecations_url": "deprecations", "pricing_url": "pricing", "models_url": "models"}
+"""The topic of the page at each URL field of a provider record."""
 
 
 def page_to_read(provider: Values, pointer: str) -> tuple[str, str] | None:

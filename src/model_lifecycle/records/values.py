@@ -115,11 +115,12 @@ def as_number(value: Any) -> Number:
 
 def as_date(value: Any) -> date | None:
     """The date of a text `YYYY-MM-DD`; None for anything else, and for a day that does not exist."""
-    return _day_of(value) if isinstance(value, str) and len(value) == _DATE_LENGTH else None
+    return _parse_date(value) if isinstance(value, str) and len(value) == _DATE_LENGTH else None
 
 
 @lru_cache(10_000)  # records repeat the same few hundred days
-def _day_of(text: str) -> date | None:
+def _parse_date(text: str) -> date | None:
+    """The date of a text of ten characters; None if it is not a valid `YYYY-MM-DD`."""
     if not _DATE.fullmatch(text):
         return None
     try:
@@ -132,11 +133,11 @@ def exact(value: float) -> Decimal:
     """The number as a Decimal with the digits as written, not those of the double."""
     if isinstance(value, ExactFloat):
         return value.exact
-    return Decimal(value) if isinstance(value, int) else _as_written(value) if value else Decimal(repr(value))
+    return Decimal(value) if isinstance(value, int) else _shortest_decimal(value) if value else Decimal(repr(value))
 
 
 @lru_cache(10_000)  # records repeat the same few hundred prices
-def _as_written(value: float) -> Decimal:
+def _shortest_decimal(value: float) -> Decimal:
     """Convert a float to the Decimal of its shortest spelling. Not for 0, which equals -0 as a cache key."""
     return Decimal(repr(value))
 

@@ -18,7 +18,7 @@ class Cause(NamedTuple):
 
 _PRICES: Final = ("/specs/input_price_per_mtok", "/specs/output_price_per_mtok")
 
-_COMPUTED: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+_SOURCES_OF_VALUE: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "/price_diff/input_pct_change": (_PRICES[:1], _PRICES[:1]),
     "/price_diff/output_pct_change": (_PRICES[1:], _PRICES[1:]),
     "/price_diff/example_monthly_cost_old": (_PRICES, ()),
@@ -43,7 +43,7 @@ class Causes:
     def __init__(self, changed: Iterable[tuple[Record, Record, Sequence[Difference]]]) -> None:
         """`changed` are the changed records: the new version, the old version, and their differences."""
         self._changed: dict[RecordName, set[str]] = {}
-        self._renamed: dict[str, tuple[str, Cause]] = {}
+        self._renamed_names: dict[str, tuple[str, Cause]] = {}
         """For each old id or slug the new one, and the changed value that contains it."""
         for new, old, values in changed:
             name = name_of(new)
@@ -54,30 +54,30 @@ class Causes:
                 self._index_names(name, old, new)
 
     def _index_names(self, name: RecordName, old: Record, new: Record) -> None:
-        """Index the changed slug and id of a record."""
+        """Index the old slug and id of a record, if they have changed."""
         for step in ("slug", "id"):
-            was, now = old.text(step), new.text(step)
-            if isinstance(was, str) and isinstance(now, str) and was and was != now:
-                self._renamed[was] = now, Cause(name, f"/{step}")
+            old_name, new_name = old.text(step), new.text(step)
+            if isinstance(old_name, str) and isinstance(new_name, str) and old_name and old_name != new_name:
+                self._renamed_names[old_name] = new_name, Cause(name, f"/{step}")
 
     def cause_of(self, new: Record, old: Record, value: Difference) -> Cause | None:
         """The cause of `value`, a difference between the versions `new` and `old` of a record; None if it has none."""
         name = name_of(new)
         cause = self._in_models(new, value) or self._in_names(value)
         if cause is None and name is not None:
-            cause = next((Cause(name, found) for found in self._in_record(name, new, value)), None)
+            cause = next((Cause(name, pointer) for pointer in self._in_record(name, new, value)), None)
         return None if cause == (name, value.pointer) else cause
 
     def _in_models(self, new: Record, value: Difference) -> Cause | None:
         """The changed value in a migration's two models that `value` repeats, or is computed from."""
         if new.kind != "migration":
             return None
-        pointers = _COMPUTED.get(value.pointer) or self._capability_pointers(new, value)
-        for end, wanted in zip(_ENDS, pointers, strict=True):
+        pointers = _SOURCES_OF_VALUE.get(value.pointer) or self._capability_pointers(new, value)
+        for end, candidates in zip(_ENDS, pointers, strict=True):
             provider, model_id = new.text(end, "provider"), new.text(end, "model_id")
             if isinstance(provider, str) and isinstance(model_id, str):
                 model = RecordName("model", provider, model_id)
-                pointer = _first_below(self._changed.get(model, set()), wanted)
+                pointer = _first_at_or_below(self._changed.get(model, set()), candidates)
                 if pointer is not None:
                     return Cause(model, pointer)
         return None
@@ -97,31 +97,33 @@ class Causes:
         """The changed id or slug whose renaming alone turns the old text of `value` into the new one."""
         if value.kind != "changed" or not (isinstance(value.old, str) and isinstance(value.new, str)):
             return None
-        exact = self._renamed.get(value.old)
+        exact = self._renamed_names.get(value.old)
         if exact is not None and exact[0] == value.new:
             return exact[1]
-        for was, (now, cause) in self._renamed.items():
-            if was in value.old and value.old.replace(was, now) == value.new:
+        for old_name, (new_name, cause) in self._renamed_names.items():
+            if old_name in value.old and value.old.replace(old_name, new_name) == value.new:
                 return cause
         return None
 
     def _in_record(self, name: RecordName, new: Record, value: Difference) -> Iterator[str]:
         """Yield the pointers of changed values in the same record that `value` is computed from, or repeats."""
-        changed = self._changed.get(name, set())
+        changed_pointers = self._changed.get(name, set())
         steps = from_pointer(value.pointer)
         if name.kind == "migration" and steps[-1] == "change_pct":
-            yield from (count for count in (f"/{steps[0]}/old_tokens", f"/{steps[0]}/new_tokens") if count in changed)
+            yield from (
+                count for count in (f"/{steps[0]}/old_tokens", f"/{steps[0]}/new_tokens") if count in changed_pointers
+            )
         if name.kind == "migration" and steps[0] == "code_change" and len(steps) == 2:
             language = new.text("code_change", "language")
             primary = f"/code_change/snippets/{language}/{steps[1]}"
-            if primary in changed:
+            if primary in changed_pointers:
                 yield primary
 
 
-def _first_below(changed: Iterable[str], wanted: Sequence[str]) -> str | None:
-    """The first of the `changed` pointers that equals one of `wanted` or is below it; None if there is none."""
-    for pointer in wanted:
-        for other in sorted(changed):
+def _first_at_or_below(changed_pointers: Iterable[str], candidates: Sequence[str]) -> str | None:
+    """The first of `changed_pointers` that equals one of `candidates` or is below it; None if there is none."""
+    for pointer in candidates:
+        for other in sorted(changed_pointers):
             if other == pointer or other.startswith(f"{pointer}/"):
                 return other
     return None

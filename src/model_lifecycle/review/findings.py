@@ -60,7 +60,7 @@ class ReviewFinding:
 def finding_counts(findings: Sequence[ReviewFinding]) -> list[str]:
     """The phrases for findings in the first line: `12 errors in 9 migrations`, `1 value changed without a check`."""
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    parts = [counted_in(errors)] if errors else []
+    parts = [count_with_records(errors)] if errors else []
     rest = [finding for finding in findings if finding.severity is not Severity.ERROR]
     trust = Counter(finding.code for finding in rest)
     parts += [f"{counted(trust[code], noun)} {word}" for code, (noun, word) in _TRUST.items() if trust[code]]
@@ -70,58 +70,62 @@ def finding_counts(findings: Sequence[ReviewFinding]) -> list[str]:
     return parts
 
 
-def counted_in(findings: Sequence[ReviewFinding]) -> str:
+def count_with_records(findings: Sequence[ReviewFinding]) -> str:
     """The number of findings of one severity and of the records with them: `12 errors in 9 migrations`."""
     noun = SEVERITY_WORDS[findings[0].severity]
     kinds = {finding.kind or "file" for finding in findings}
     places = {(finding.place.path, finding.place.record) for finding in findings}
-    where = kinds.pop() if len(kinds) == 1 else "record"
-    return f"{counted(len(findings), noun)} in {counted(len(places), where)}"
+    noun_of_records = kinds.pop() if len(kinds) == 1 else "record"
+    return f"{counted(len(findings), noun)} in {counted(len(places), noun_of_records)}"
 
 
-class FindingsBeside:
+class FindingsByRow:
     """Assigns findings to changed values, or to records that were added, removed, renamed or moved."""
 
     def __init__(self, findings: Iterable[ReviewFinding], changes: Iterable[RecordChange]) -> None:
+        """Assign each finding to the changed values that it is about; if there are none, to its record."""
         pointers: dict[tuple[str, int], list[str]] = {}
-        self._whole: dict[tuple[str, int], list[ReviewFinding]] = defaultdict(list)
-        self._values: dict[ReviewedPlace, list[ReviewFinding]] = defaultdict(list)
-        self._moved: set[tuple[str, int]] = set()
-        gone: dict[str, tuple[str, int]] = {}
+        self._by_record: dict[tuple[str, int], list[ReviewFinding]] = defaultdict(list)
+        self._by_value: dict[ReviewedPlace, list[ReviewFinding]] = defaultdict(list)
+        self._records_with_row: set[tuple[str, int]] = set()
+        key_by_old_id: dict[str, tuple[str, int]] = {}
         for change in changes:
             key = change.path, change.record.index
             pointers[key] = [value.difference.pointer for value in change.values]
             if change.change != "changed":
-                self._moved.add(key)
+                self._records_with_row.add(key)
             name = change.old_name or (change.name if change.change == "removed" else None)
             if name is not None:
-                gone[name.id] = key
+                key_by_old_id[name.id] = key
         for finding in findings:
             places = list(_changed_places(finding, pointers))
             for place in places:
-                self._values[place].append(finding)
+                self._by_value[place].append(finding)
             if not places:
                 record = finding.place[:2]
-                self._whole[gone.get(finding.text or "", record)].append(finding)
+                self._by_record[key_by_old_id.get(finding.text or "", record)].append(finding)
 
-    def elsewhere(self, findings: Iterable[ReviewFinding]) -> tuple[ReviewFinding, ...]:
-        """The findings that no row of their own record shows, as they are at unchanged values."""
-        beside = {
-            finding for place, shown in self._values.items() for finding in shown if finding.place[:2] == place[:2]
+    def without_row(self, findings: Iterable[ReviewFinding]) -> tuple[ReviewFinding, ...]:
+        """The findings that no row of their record shows, as they are at unchanged values."""
+        shown_findings = {
+            finding
+            for place, findings_there in self._by_value.items()
+            for finding in findings_there
+            if finding.place[:2] == place[:2]
         }
-        for key, shown in self._whole.items():
-            if key in self._moved:
-                beside.update(finding for finding in shown if finding.place[:2] == key)
-        return tuple(finding for finding in findings if finding not in beside)
+        for key, findings_there in self._by_record.items():
+            if key in self._records_with_row:
+                shown_findings.update(finding for finding in findings_there if finding.place[:2] == key)
+        return tuple(finding for finding in findings if finding not in shown_findings)
 
     def value(self, change: RecordChange, pointers: Iterable[str]) -> tuple[ReviewFinding, ...]:
         """The findings about the changed values at `pointers` of a record, and about values computed from them."""
         places = (ReviewedPlace(change.path, change.record.index, pointer) for pointer in pointers)
-        return tuple(dict.fromkeys(finding for place in places for finding in self._values.get(place, ())))
+        return tuple(dict.fromkeys(finding for place in places for finding in self._by_value.get(place, ())))
 
     def record(self, change: RecordChange) -> tuple[ReviewFinding, ...]:
         """The findings about a record that belong to no changed value, and those about references to it."""
-        return tuple(self._whole.get((change.path, change.record.index), ()))
+        return tuple(self._by_record.get((change.path, change.record.index), ()))
 
 
 def _changed_places(
@@ -146,16 +150,14 @@ def _overlap(pointer: str, other: str) -> bool:
     return bool(short) and (long == short or long.startswith(f"{short}/"))
 
 
-def words_beside(findings: Sequence[ReviewFinding], change: RecordChange) -> str:
-    """The findings in the row of a changed value, errors first: as numbers in other records, as sentences in its
-    own.
-    """
+def findings_text(findings: Sequence[ReviewFinding], change: RecordChange) -> str:
+    """The findings in the row of a change as text, errors first: sentences for its own record, counts for others."""
     parts = []
     for severity in Severity:
-        of_severity = [finding for finding in findings if finding.severity is severity]
-        beside = [finding for finding in of_severity if finding.place[:2] == (change.path, change.record.index)]
-        others = [finding for finding in of_severity if finding not in beside]
-        if others:
-            parts.append(f"{counted_in(others)}: {', '.join(sorted({other.code for other in others}))}")
-        parts += [f"{SEVERITY_WORDS[severity]}: {finding.first_sentence} ({finding.code})" for finding in beside]
+        with_severity = [finding for finding in findings if finding.severity is severity]
+        here = [finding for finding in with_severity if finding.place[:2] == (change.path, change.record.index)]
+        elsewhere = [finding for finding in with_severity if finding not in here]
+        if elsewhere:
+            parts.append(f"{count_with_records(elsewhere)}: {', '.join(sorted({other.code for other in elsewhere}))}")
+        parts += [f"{SEVERITY_WORDS[severity]}: {finding.first_sentence} ({finding.code})" for finding in here]
     return "; ".join(parts)

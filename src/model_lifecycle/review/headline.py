@@ -15,25 +15,31 @@ from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.text.counting import counted
 
 _STATUS: Final = {"retired": "retired", "deprecated": "deprecated", "legacy": "now legacy", "active": "active again"}
+"""The word for a model with each new status."""
+
 _LIMITS: Final = ("context_window_tokens", "max_output_tokens")
 _DATES: Final = {"announced_date": "announcement", "deprecation_date": "deprecation date"}
-_STORED: Final = ("price_diff", "context_diff", "max_output_diff", "capability_changes")
+"""The noun for each date of a model."""
 
-_ITEMS: Final = {"added": "added", "removed": "lost", "changed": "changed"}
+_STORED: Final = ("price_diff", "context_diff", "max_output_diff", "capability_changes")
+"""The properties of a migration that hold stored numbers and differences."""
+
+_ITEM_WORDS: Final = {"added": "added", "removed": "lost", "changed": "changed"}
+"""The word for a list item with each kind of difference."""
 
 _ORDER: Final = (
     *(("shutdown", word) for word in ("earlier", "later", "announced", "withdrawn", "of another kind")),
     *(("earliest end", word) for word in ("earlier", "later", "announced", "withdrawn")),
     *(("price", word) for word in ("up", "down", "published", "withdrawn", "in another currency")),
     *(("model", word) for word in _STATUS.values()),
-    *(("replacement", word) for word in _ITEMS.values()),
+    *(("replacement", word) for word in _ITEM_WORDS.values()),
     *(("limit", word) for word in ("up", "down", "published", "withdrawn")),
     ("capability", "changed"),
     ("batch discount", "changed"),
     *((noun, "changed") for noun in _DATES.values()),
     *(("record", word) for word in ("added", "removed", "renamed", "moved")),
     *(("comparison", word) for word in ("affected", "new", "gone")),
-    *(("API change", word) for word in _ITEMS.values()),
+    *(("API change", word) for word in _ITEM_WORDS.values()),
     *((noun, "changed") for noun in ("code sample", "checklist")),
     *(("source", word) for word in ("lost", "added", "replaced", "changed", "checked again")),
     *((noun, "changed") for noun in ("stored number", "other value", "derived value")),
@@ -56,7 +62,7 @@ def headline(
     for change in changes:
         if change.change != "changed":
             counts["record", change.change] += 1
-        counts.update(_counted(change))
+        counts.update(_sorts(change))
     counts.update(dict(zip((("comparison", word) for word in ("affected", "new", "gone")), pages, strict=True)))
     parts = [
         f"{counted(counts[noun, word], noun, _PLURALS.get(noun))} {word}" for noun, word in _ORDER if counts[noun, word]
@@ -64,7 +70,7 @@ def headline(
     return " · ".join([*finding_counts(findings), *parts]) or NOTHING
 
 
-class _Counted(NamedTuple):
+class _ChangeSort(NamedTuple):
     """The sort of a changed value, as noun and word; values of a record with equal noun and `thing` count once."""
 
     noun: str
@@ -72,83 +78,83 @@ class _Counted(NamedTuple):
     thing: str
 
 
-def _counted(change: RecordChange) -> Iterator[tuple[str, str]]:
+def _sorts(change: RecordChange) -> Iterator[tuple[str, str]]:
     """Yield the sorts (noun and word) of the changed values of a record, one for each `thing`."""
     seen: set[tuple[str, str]] = set()
     for value in change.values:
-        noun, word, thing = _count_of(change, value)
+        noun, word, thing = _sort_of(change, value)
         if (noun, thing) not in seen:
             seen.add((noun, thing))
             yield noun, word
 
 
-def _count_of(change: RecordChange, value: ValueChange) -> _Counted:
+def _sort_of(change: RecordChange, value: ValueChange) -> _ChangeSort:
     """The sort of a changed value."""
     difference = value.difference
     pointer, steps = difference.pointer, from_pointer(difference.pointer) or [""]
     if value.cause is not None:
-        return _Counted("derived value", "changed", pointer)
+        return _ChangeSort("derived value", "changed", pointer)
     if steps[0] == "last_checked":
-        return _Counted("source", "checked again", pointer)
+        return _ChangeSort("source", "checked again", pointer)
     if steps[0] == "sources" and len(steps) > 1:
-        return _source(difference, steps[2:], "/".join(steps[:2]))
+        return _source_sort(difference, steps[2:], "/".join(steps[:2]))
     if change.kind == "model":
-        return _count_in_model(change, difference, steps)
+        return _sort_in_model(change, difference, steps)
     if change.kind == "migration":
-        return _count_in_migration(difference, steps)
-    return _Counted("other value", "changed", pointer)
+        return _sort_in_migration(difference, steps)
+    return _ChangeSort("other value", "changed", pointer)
 
 
-def _count_in_model(change: RecordChange, difference: Difference, steps: Sequence[str]) -> _Counted:
+def _sort_in_model(change: RecordChange, difference: Difference, steps: Sequence[str]) -> _ChangeSort:
     """The sort of a changed value of a model at the path `steps`."""
     pointer = difference.pointer
     match steps:
         case ["shutdown_date" | "shutdown_date_kind"]:
-            return _shutdown(change)
+            return _shutdown_sort(change)
         case ["status"] if str(difference.new) in _STATUS:
-            return _Counted("model", _STATUS[str(difference.new)], pointer)
+            return _ChangeSort("model", _STATUS[str(difference.new)], pointer)
         case ["replacements", index, *inner]:
-            return _Counted("replacement", _ITEMS[difference.kind if not inner else "changed"], index)
+            return _ChangeSort("replacement", _ITEM_WORDS[difference.kind if not inner else "changed"], index)
         case ["specs", "specs_sources", key, *inner]:
-            return _source(difference, inner, f"specs/{key}")
+            return _source_sort(difference, inner, f"specs/{key}")
         case ["specs", "currency"]:
-            return _Counted("price", "in another currency", pointer)
+            return _ChangeSort("price", "in another currency", pointer)
         case ["specs", "batch_discount_pct"]:
-            return _Counted("batch discount", "changed", pointer)
+            return _ChangeSort("batch discount", "changed", pointer)
         case ["specs", name] if name in PRICE_FIELDS:
-            return _Counted("price", _direction(difference), pointer)
+            return _ChangeSort("price", _direction(difference), pointer)
         case ["specs", name] if name in _LIMITS:
-            return _Counted("limit", _direction(difference), pointer)
+            return _ChangeSort("limit", _direction(difference), pointer)
         case ["specs", name, *_]:
-            return _Counted("capability", "changed", name)
+            return _ChangeSort("capability", "changed", name)
         case [name] if name in _DATES:
-            return _Counted(_DATES[name], "changed", pointer)
-    return _Counted("other value", "changed", pointer)
+            return _ChangeSort(_DATES[name], "changed", pointer)
+    return _ChangeSort("other value", "changed", pointer)
 
 
-def _count_in_migration(difference: Difference, steps: Sequence[str]) -> _Counted:
+def _sort_in_migration(difference: Difference, steps: Sequence[str]) -> _ChangeSort:
     """The sort of a changed value of a migration at the path `steps`."""
     match steps:
         case ["api_changes", index, *inner]:
-            return _Counted("API change", _ITEMS[difference.kind if not inner else "changed"], index)
+            return _ChangeSort("API change", _ITEM_WORDS[difference.kind if not inner else "changed"], index)
         case ["code_change", *_]:
-            return _Counted("code sample", "changed", steps[0])
+            return _ChangeSort("code sample", "changed", steps[0])
         case ["migration_checklist", *_]:
-            return _Counted("checklist", "changed", steps[0])
+            return _ChangeSort("checklist", "changed", steps[0])
         case [name, *_] if name in _STORED:
-            return _Counted("stored number", "changed", difference.pointer)
-    return _Counted("other value", "changed", difference.pointer)
+            return _ChangeSort("stored number", "changed", difference.pointer)
+    return _ChangeSort("other value", "changed", difference.pointer)
 
 
-def _source(difference: Difference, inner: Sequence[str], thing: str) -> _Counted:
+def _source_sort(difference: Difference, inner: Sequence[str], thing: str) -> _ChangeSort:
     """The sort of a changed source: added, lost, replaced, changed, or only checked again."""
     if not inner:
-        return _Counted("source", _ITEMS[difference.kind], f"{thing} {difference.kind}")
+        return _ChangeSort("source", _ITEM_WORDS[difference.kind], f"{thing} {difference.kind}")
     word = {"url": "replaced", "last_checked": "checked again"}.get(inner[0], "changed")
-    return _Counted("source", word, thing)
+    return _ChangeSort("source", word, thing)
 
 
-def _shutdown(change: RecordChange) -> _Counted:
+def _shutdown_sort(change: RecordChange) -> _ChangeSort:
     """The sort of a changed shutdown, which counts once although its day and its kind are two values."""
     old = shutdown_of(Model(change.old_record)) if change.old_record is not None else None
     new = shutdown_of(Model(change.record))
@@ -162,7 +168,7 @@ def _shutdown(change: RecordChange) -> _Counted:
         word = "of another kind"
     else:
         word = "earlier" if new.first < old.first else "later"
-    return _Counted(noun, word, SHUTDOWN_POINTERS[0])
+    return _ChangeSort(noun, word, SHUTDOWN_POINTERS[0])
 
 
 def _direction(difference: Difference) -> str:

@@ -80,21 +80,21 @@ def _change(
     """The change of one record; None if its values and its file have not changed."""
     if pair.after is None:
         assert pair.before is not None, "a pair has at least one record"
-        return _whole(before, pair.before, "removed")
+        return _added_or_removed(before, pair.before, "removed")
     if pair.before is None:
-        return _whole(after, pair.after, "added")
+        return _added_or_removed(after, pair.after, "added")
     old, new = before.record(pair.before), after.record(pair.after)
     old_path = None if pair.before.path == pair.after.path else relative(pair.before.path, before.root)
     old_name = None if name_of(old) == name_of(new) else name_of(old)
     if not values and old_path is None:
         return None
-    shown = tuple(ValueChange(value, causes.cause_of(new, old, value)) for value in values)
+    value_changes = tuple(ValueChange(value, causes.cause_of(new, old, value)) for value in values)
     change: RecordChangeKind = "renamed" if old_name else "moved" if old_path else "changed"
     path = relative(pair.after.path, after.root)
-    return RecordChange(new.kind, name_of(new), path, change, new, shown, old_path, old_name, old)
+    return RecordChange(new.kind, name_of(new), path, change, new, value_changes, old_path, old_name, old)
 
 
-def _whole(workspace: Workspace, entry: Entry, change: RecordChangeKind) -> RecordChange:
+def _added_or_removed(workspace: Workspace, entry: Entry, change: RecordChangeKind) -> RecordChange:
     """The change of a record that was added or removed."""
     record = workspace.record(entry)
     return RecordChange(record.kind, name_of(record), relative(entry.path, workspace.root), change, record)

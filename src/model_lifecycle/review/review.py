@@ -10,7 +10,7 @@ from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import AssumedDay
 from model_lifecycle.page.page_paths import page_path
 from model_lifecycle.records.record import Kind
-from model_lifecycle.review.findings import FindingsBeside, ReviewFinding, words_beside
+from model_lifecycle.review.findings import FindingsByRow, ReviewFinding, findings_text
 from model_lifecycle.review.headline import headline
 from model_lifecycle.review.main_values import main_values
 from model_lifecycle.review.record_changes import RecordChange
@@ -74,48 +74,48 @@ class Review:
     headline: str
     records: tuple[RecordChange, ...]
     sections: tuple[ReviewSection, ...]
-    moved: tuple[MovedRecord, ...]
-    changed: tuple[ChangedPage, ...]
-    gone: tuple[RemovedPage, ...]
+    moved_records: tuple[MovedRecord, ...]
+    changed_pages: tuple[ChangedPage, ...]
+    removed_pages: tuple[RemovedPage, ...]
     reasons: PagesByReason
     """The changed pages by the reason for their change, in words."""
     day: AssumedDay | None
     findings: tuple[ReviewFinding, ...] = ()
     """The findings that the change has caused."""
-    elsewhere: tuple[ReviewFinding, ...] = ()
+    unplaced_findings: tuple[ReviewFinding, ...] = ()
     """The ones among `findings` that belong to no changed value."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing changed, neither in a record nor on a page."""
-        return not (self.records or self.changed or self.gone)
+        return not (self.records or self.changed_pages or self.removed_pages)
 
 
 def review_of(
     records: tuple[RecordChange, ...],
-    changed: tuple[ChangedPage, ...],
-    gone: tuple[RemovedPage, ...],
+    changed_pages: tuple[ChangedPage, ...],
+    removed_pages: tuple[RemovedPage, ...],
     revision: str,
     day: AssumedDay | None,
     providers: tuple[str, ...],
     findings: tuple[ReviewFinding, ...] = (),
 ) -> Review:
     """Make the review of changed records and pages; `providers` are those of the configuration."""
-    new = sum(page.before is None for page in changed)
-    beside = FindingsBeside(findings, records)
+    new = sum(page.before is None for page in changed_pages)
+    findings_by_row = FindingsByRow(findings, records)
     described = [(change, tuple(described_changes(change, providers))) for change in records]
     return Review(
         revision,
-        headline(records, (len(changed) - new, new, len(gone)), findings),
+        headline(records, (len(changed_pages) - new, new, len(removed_pages)), findings),
         records,
-        tuple(_sections(described, beside)),
-        tuple(_moved(change, beside, providers) for change in records if change.change != "changed"),
-        changed,
-        gone,
-        pages_by_reason(changed, described),
+        tuple(_sections(described, findings_by_row)),
+        tuple(_moved_record(change, findings_by_row, providers) for change in records if change.change != "changed"),
+        changed_pages,
+        removed_pages,
+        pages_by_reason(changed_pages, described),
         day,
         findings,
-        beside.elsewhere(findings),
+        findings_by_row.without_row(findings),
     )
 
 
@@ -141,7 +141,7 @@ _TOPICS: Final[tuple[tuple[str, Callable[[Kind, list[str]], bool]], ...]] = (
 FIRST: Final = ("Shutdowns", "Prices")
 """The sections before the table of added, removed, renamed and moved records."""
 
-_LATER: Final = "Sources and checks"
+_SHOWN_LAST: Final = "Sources and checks"
 """The section that is shown last, although its test comes before others."""
 
 
@@ -152,7 +152,7 @@ def _topic(kind: Kind, pointer: str) -> str:
 
 
 def _sections(
-    described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]], beside: FindingsBeside
+    described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]], findings_by_row: FindingsByRow
 ) -> Iterator[ReviewSection]:
     """Yield the sections that have rows, in order."""
     rows: dict[str, list[ReviewRow]] = {heading: [] for heading, _ in _TOPICS}
@@ -166,7 +166,7 @@ def _sections(
     for change, values in described:
         record = reviewed_record(change)
         for value in values:
-            findings = words_beside(beside.value(change, value.pointers), change)
+            findings = findings_text(findings_by_row.value(change, value.pointers), change)
             row = ReviewRow((record,), *value.words, findings=findings)
             if value.cause is None:
                 rows[_topic(change.kind, value.pointers[0])].append(row)
@@ -174,13 +174,13 @@ def _sections(
                 topic = _topic(value.cause.record.kind, value.cause.pointer)
                 cause = f"{cut(value.cause.record.text, MOST_NAME)}: {labels[value.cause]}"
                 derived[topic].append(replace(row, cause=cause))
-    order = [heading for heading in rows if heading != _LATER] + [_LATER]
+    order = [heading for heading in rows if heading != _SHOWN_LAST] + [_SHOWN_LAST]
     for heading in order:
         if rows[heading] or derived[heading]:
-            yield ReviewSection(heading, _grouped(rows[heading]), _grouped(derived[heading]))
+            yield ReviewSection(heading, _merge_rows(rows[heading]), _merge_rows(derived[heading]))
 
 
-def _grouped(rows: list[ReviewRow]) -> tuple[ReviewRow, ...]:
+def _merge_rows(rows: list[ReviewRow]) -> tuple[ReviewRow, ...]:
     """Merge rows that differ only in their records, at the position of the first one."""
     grouped: dict[ReviewRow, list[ReviewedRecord]] = {}
     for row in rows:
@@ -195,13 +195,17 @@ def reviewed_record(change: RecordChange) -> ReviewedRecord:
     return ReviewedRecord(name, cut(change.path, MOST_NAME), page)
 
 
-def _moved(change: RecordChange, beside: FindingsBeside, providers: tuple[str, ...]) -> MovedRecord:
+def _moved_record(change: RecordChange, findings_by_row: FindingsByRow, providers: tuple[str, ...]) -> MovedRecord:
     """The row of an added, removed, renamed or moved record; `event` also tells what is still to be filled in."""
-    findings = beside.record(change)
-    gaps = [finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == codes.GAP]
+    findings = findings_by_row.record(change)
+    gap_phrases = [
+        finding.first_sentence.replace("Still", "still", 1) for finding in findings if finding.code == codes.GAP
+    ]
     others = [finding for finding in findings if finding.code != codes.GAP]
     return MovedRecord(
-        reviewed_record(change), "; ".join([_event_words(change, providers), *gaps]), words_beside(others, change)
+        reviewed_record(change),
+        "; ".join([_event_words(change, providers), *gap_phrases]),
+        findings_text(others, change),
     )
 
 

@@ -19,7 +19,7 @@ def review_data(review: Review) -> dict[str, Any]:
             "new": changed.before is None,
             "changes": change_data(changed.changes),
         }
-        for changed in review.changed
+        for changed in review.changed_pages
     ]
     return {
         "since": review.revision,
@@ -27,7 +27,7 @@ def review_data(review: Review) -> dict[str, Any]:
         "findings": [_finding(finding) for finding in review.findings],
         "records": [_record(record) for record in review.records],
         "pages": pages,
-        "gone": [{"title": page.title, "file": page.path} for page in review.gone],
+        "gone": [{"title": page.title, "file": page.path} for page in review.removed_pages],
     }
 
 

@@ -16,18 +16,18 @@ from model_lifecycle.text.counting import counted, plural
 MOST_CHARACTERS: Final = 60_000
 """The most characters of a review; GitHub takes comments of up to 65,536."""
 
-_SCREEN: Final = 40
+_MAX_OPEN_ROWS: Final = 40
 """The most rows that are shown unfolded; further rows are folded."""
 
-_MOST_CELL: Final = 8_000
+_MAX_CELL: Final = 8_000
 """The most characters of a cell; further parts are left out."""
 
-_MOST_VALUE: Final = 300
+_MAX_VALUE: Final = 300
 
 _PAGES, _DERIVED = 1_000, 2_000
 """The ranks of the tables of pages and of derived values; those of other tables are their numbers, from 0."""
 
-_ROOM_FOR_NOTE: Final = 1_000
+_RESERVED_FOR_NOTE: Final = 1_000
 """The characters reserved for the note about the rows left out."""
 
 
@@ -69,26 +69,26 @@ def review_markdown(review: Review, links: Links, most: int = MOST_CHARACTERS) -
     """
     head, foot = _head(review), _foot(review)
     blocks = list(_blocks(review, links))
-    room = most - len(head) - len(foot) - _ROOM_FOR_NOTE
-    shown = _fitting(blocks, room)
+    room = most - len(head) - len(foot) - _RESERVED_FOR_NOTE
+    row_counts = _rows_that_fit(blocks, room)
     parts, opened = [head], 0
-    for block, count in zip(blocks, shown, strict=True):
+    for block, count in zip(blocks, row_counts, strict=True):
         if not count:
             continue
-        open_rows = 0 if block.folded else max(0, min(count, _SCREEN - opened))
+        open_rows = 0 if block.folded else max(0, min(count, _MAX_OPEN_ROWS - opened))
         opened += open_rows
         parts.append(block.text(count, open_rows))
-    if note := _note(blocks, shown, review.revision):
+    if note := _note(blocks, row_counts, review.revision):
         parts.append(note)
     return "\n\n".join([*parts, foot]) + "\n"
 
 
 def _head(review: Review) -> str:
     """The heading, the first line of the review, and the numbers of pages."""
-    new = sum(page.before is None for page in review.changed)
-    pages = f"{counted(len(review.changed) - new, 'page')} changed, {new} new, {len(review.gone)} gone."
-    lines = [f"# What changes since {escape(shortened(review.revision, _MOST_VALUE))}", f"**{review.headline}**"]
-    if not (review.changed or review.gone):
+    new = sum(page.before is None for page in review.changed_pages)
+    pages = f"{counted(len(review.changed_pages) - new, 'page')} changed, {new} new, {len(review.removed_pages)} gone."
+    lines = [f"# What changes since {escape(shortened(review.revision, _MAX_VALUE))}", f"**{review.headline}**"]
+    if not (review.changed_pages or review.removed_pages):
         pages = "No comparison page changes."
     return "\n\n".join([*lines, pages])
 
@@ -117,49 +117,49 @@ def _lines(rows: Sequence[tuple[Prose, ...]], links: Links) -> list[str]:
 
 
 def _cell(prose: Prose, links: Links) -> str:
-    """A cell of at most about `_MOST_CELL` characters; a truncated one ends with `… and more`."""
+    """A cell of at most about `_MAX_CELL` characters; a truncated one ends with `… and more`."""
     text = ""
     for part in prose:
         shown = part if isinstance(part, str) else cell(part, links)
-        if len(text) + len(shown) > _MOST_CELL and text:
+        if len(text) + len(shown) > _MAX_CELL and text:
             return f"{text} … and more"
         text += shown
     return text
 
 
-def _fitting(blocks: Sequence[_Table], room: int) -> list[int]:
+def _rows_that_fit(blocks: Sequence[_Table], room: int) -> list[int]:
     """The number of rows of each block that fit into `room` characters; blocks with the lowest ranks come first."""
-    shown = [0] * len(blocks)
+    row_counts = [0] * len(blocks)
     for index in sorted(range(len(blocks)), key=lambda index: blocks[index].rank):
         block = blocks[index]
         frame = 2 * len(block.text(0, 0)) + 200  # headings and column titles, open and folded
         if frame > room:
             break
-        used = frame
+        used_room = frame
         for row in block.rows:
-            if used + len(row) + 1 > room:
+            if used_room + len(row) + 1 > room:
                 break
-            used += len(row) + 1
-            shown[index] += 1
-        if not shown[index]:
+            used_room += len(row) + 1
+            row_counts[index] += 1
+        if not row_counts[index]:
             break
-        room -= used
-        if shown[index] < len(block.rows):
+        room -= used_room
+        if row_counts[index] < len(block.rows):
             break
-    return shown
+    return row_counts
 
 
-def _note(blocks: Sequence[_Table], shown: Sequence[int], revision: str) -> str:
+def _note(blocks: Sequence[_Table], row_counts: Sequence[int], revision: str) -> str:
     """The note with the numbers of rows left out (values, derived values, pages); empty if there are none."""
     derived = values = pages = 0
-    for block, count in zip(blocks, shown, strict=True):
-        left = len(block.rows) - count
+    for block, count in zip(blocks, row_counts, strict=True):
+        left_out = len(block.rows) - count
         if block.rank >= _DERIVED:
-            derived += left
+            derived += left_out
         elif block.rank == _PAGES:
-            pages += left
+            pages += left_out
         else:
-            values += left
+            values += left_out
     if not derived + values + pages:
         return ""
     counts = [
@@ -167,5 +167,5 @@ def _note(blocks: Sequence[_Table], shown: Sequence[int], revision: str) -> str:
         *([f"{counted(derived, 'row')} of values that follow from them"] if derived else []),
         *([f"{counted(pages, 'row')} about pages"] if pages else []),
     ]
-    command = code_span(f"model-lifecycle render --since {shortened(revision, _MOST_VALUE)} --format json")
+    command = code_span(f"model-lifecycle render --since {shortened(revision, _MAX_VALUE)} --format json")
     return f"**Cut to fit a comment.** Left out: {', '.join(counts)}. All of them: {command}"

@@ -16,10 +16,10 @@ from model_lifecycle.text.counting import counted
 
 _COLUMNS: Final = ("Record", "Value", "Before", "After")
 
-_NAMED_WITH_FILES: Final = 3
+_MAX_RECORDS_WITH_FILES: Final = 3
 """If a row has more records than this, their files are not named."""
 
-_MOST_VALUE: Final = 300
+_MAX_VALUE: Final = 300
 
 PAGES: Final = "pages"
 """The id of the table of pages."""
@@ -27,14 +27,14 @@ PAGES: Final = "pages"
 
 def review_tables(review: Review) -> Iterator[Listing]:
     """Yield the tables of a review: findings, shutdowns and prices, added or removed records, other values, pages."""
-    yield from _findings(review.elsewhere)
-    moved = [_moved_table(review.moved)] if review.moved else []
+    yield from _findings(review.unplaced_findings)
+    moved_table = [_moved_table(review.moved_records)] if review.moved_records else []
     for number, section in enumerate(review.sections):
-        if moved and section.heading not in FIRST:
-            yield moved.pop()
+        if moved_table and section.heading not in FIRST:
+            yield moved_table.pop()
         yield _section(section, f"section-{number}")
-    yield from moved
-    if review.changed or review.gone:
+    yield from moved_table
+    if review.changed_pages or review.removed_pages:
         yield _pages(review)
 
 
@@ -57,7 +57,7 @@ class _Cells:
     def records(self, records: Sequence[ReviewedRecord]) -> Prose:
         """A cell with the names of records; with their files if there are only a few."""
         parts: list[str | Value] = []
-        with_files = len(records) <= _NAMED_WITH_FILES
+        with_files = len(records) <= _MAX_RECORDS_WITH_FILES
         if not with_files:
             parts.append(f"{counted(len(records), 'record')}: ")
         for number, record in enumerate(records):
@@ -84,26 +84,26 @@ def _findings(findings: Sequence[ReviewFinding]) -> Iterator[Listing]:
     for (severity, code, message), group in grouped.items():
         words, name = cells.value(message, "Finding", holds_code=True), cells.value(code, "Code", code=True)
         finding_words = (f"{SEVERITY_WORDS[severity]}: ", words, " ", name)
-        where: list[str | Value] = []
+        locations: list[str | Value] = []
         for number, finding in enumerate(group):
-            place = f"{finding.place.path}:{finding.line}"
-            where += [", "] if number else []
-            where.append(cells.value(shortened(place, _MOST_VALUE), "Place", code=True))
-        rows.append((finding_words, tuple(where)))
+            location = f"{finding.place.path}:{finding.line}"
+            locations += [", "] if number else []
+            locations.append(cells.value(shortened(location, _MAX_VALUE), "Place", code=True))
+        rows.append((finding_words, tuple(locations)))
     yield Listing("findings", "Findings on unchanged values", "", ("Finding", "Where"), tuple(rows), "")
 
 
-def _moved_table(moved: Sequence[MovedRecord]) -> Listing:
+def _moved_table(moved_records: Sequence[MovedRecord]) -> Listing:
     """The table of records that were added, removed, renamed or moved."""
     cells = _Cells("moved")
-    has_findings = any(change.findings for change in moved)
+    has_findings = any(change.findings for change in moved_records)
     rows = tuple(
         (
             cells.records((change.record,)),
             (cells.value(change.event, "What", holds_code=True),),
             *((cells.findings(change.findings),) if has_findings else ()),
         )
-        for change in moved
+        for change in moved_records
     )
     columns = ("Record", "What", *(("Findings",) if has_findings else ()))
     return Listing("moved", "Records added, removed, renamed or moved", "", columns, rows, "")
@@ -139,17 +139,21 @@ def _pages(review: Review) -> Listing:
     """The table of pages by the reason for their change, so that a price on many pages is named once."""
     cells = _Cells(PAGES)
     rows: list[tuple[Prose, ...]] = []
-    if new := [changed for changed in review.changed if changed.before is None]:
+    if new := [changed for changed in review.changed_pages if changed.before is None]:
         rows.append((("new",), _titles(cells, new)))
-    if review.gone:
-        titles: list[str | Value] = [f"{counted(len(review.gone), 'page')}: "]
-        for number, lost in enumerate(review.gone):
+    if review.removed_pages:
+        titles: list[str | Value] = [f"{counted(len(review.removed_pages), 'page')}: "]
+        for number, removed_page in enumerate(review.removed_pages):
             titles += [", "] if number else []
-            titles += [cells.value(lost.title, "Comparison"), " ", cells.value(lost.path, "Record file", code=True)]
+            titles += [
+                cells.value(removed_page.title, "Comparison"),
+                " ",
+                cells.value(removed_page.path, "Record file", code=True),
+            ]
         rows.append((("gone",), tuple(titles)))
     for reasons, pages in review.reasons:
         reason = tuple(cells.value(reason, "Because of") for reason in reasons)
-        words = tuple(part for words_of_it in reason for part in ("; ", words_of_it))[1:]
+        words = tuple(part for value in reason for part in ("; ", value))[1:]
         rows.append((words, _titles(cells, pages)))
     return Listing(PAGES, "Comparison pages", "", ("Because of", "Comparisons"), tuple(rows), "")
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 
-from model_lifecycle.page.changes import NOTICE, Change, ChangedPage, essential, notice_change
+from model_lifecycle.page.changes import NOTICE, Change, ChangedPage, distinct_changes, notice_change_id
 from model_lifecycle.page.format import cut
 from model_lifecycle.page.page import Page, Value, ValueLocation
 from model_lifecycle.review.record_changes import RecordChange
@@ -12,8 +12,8 @@ from model_lifecycle.review.value_words import DescribedChange
 PagesByReason = tuple[tuple[tuple[str, ...], tuple[ChangedPage, ...]], ...]
 """Pages, without new ones, grouped by the reasons for their change in words."""
 
-_MOST_REASONS = 6
-_MOST_REASON = 300
+_MAX_REASONS = 6
+_MAX_REASON = 300
 
 
 def pages_by_reason(
@@ -32,7 +32,7 @@ def _changed_values(page: Page, ids: Collection[str]) -> Iterator[Value]:
     """Yield the values of a page whose ids are in `ids`, and the values in notices whose ids are."""
     yield from (value for value in page.values() if value.id in ids)
     for notice in page.notices:
-        if notice_change(notice) in ids:
+        if notice_change_id(notice) in ids:
             yield from (part for part in notice.words if isinstance(part, Value))
 
 
@@ -46,10 +46,11 @@ class _Reasons:
     """All changed values and records in words, indexed by their location."""
 
     def __init__(self, described: Sequence[tuple[RecordChange, tuple[DescribedChange, ...]]]) -> None:
+        """Index the changes, each at its location before and after; changes that follow from others are left out."""
         self._values: dict[tuple[str, int], list[tuple[str, str]]] = defaultdict(list)
         """The pointers of changed values and their words, by file and record index."""
         for change, values in described:
-            name = cut(change.name.text if change.name is not None else change.path, _MOST_REASON)
+            name = cut(change.name.text if change.name is not None else change.path, _MAX_REASON)
             keys = {(change.path, change.record.index)}
             if change.old_record is not None:
                 keys.add((change.old_path or change.path, change.old_record.index))
@@ -72,12 +73,12 @@ class _Reasons:
             for version in (page.page, before)
             for value in _changed_values(version, ids)
             for place in value.places
-            for reason in self._at(place)
+            for reason in self._reasons_at(place)
         )
-        labels = (cut(_words(change), _MOST_REASON) for change in essential(page.changes))
-        return tuple(list(reasons or dict.fromkeys(labels))[:_MOST_REASONS])
+        labels = (cut(_words(change), _MAX_REASON) for change in distinct_changes(page.changes))
+        return tuple(list(reasons or dict.fromkeys(labels))[:_MAX_REASONS])
 
-    def _at(self, place: ValueLocation) -> Iterator[str]:
+    def _reasons_at(self, place: ValueLocation) -> Iterator[str]:
         """Yield the changes, in words, of values at, above or below a location."""
         for pointer, reason in self._values.get((place.path, place.record), ()):
             if f"{place.pointer}/".startswith(f"{pointer}/") or pointer.startswith(f"{place.pointer}/"):

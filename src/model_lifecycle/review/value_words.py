@@ -29,7 +29,7 @@ from model_lifecycle.syntax.pointer import child, from_pointer, to_pointer
 MOST_TEXT: Final = 200
 """The most characters of a value; of a longer text only the changed part is shown."""
 
-_BEFORE: Final = 40
+_CONTEXT: Final = 40
 """The number of unchanged characters shown before and after the change."""
 
 _NAMES: Final = ("url", "model_id", "field")
@@ -64,29 +64,35 @@ def described_changes(change: RecordChange, providers: tuple[str, ...]) -> Itera
     """Yield the changed values of a record in words; a shutdown's day and kind are one change, as is a list of
     specs.
     """
-    together = {
+    joint_changes = {
         pointer: described
-        for described in (*_shutdown(change), *_lists(change, providers))
+        for described in (*_shutdown_change(change), *_list_changes(change, providers))
         for pointer in described.pointers
     }
     records = (change.old_record, change.record)
-    unread = tuple(frozenset(unread_nulls(record)) if record is not None else frozenset() for record in records)
+    unread_pointers = tuple(
+        frozenset(unread_nulls(record)) if record is not None else frozenset() for record in records
+    )
     for value in change.values:
         pointer = value.difference.pointer
-        described = together.get(pointer)
+        described = joint_changes.get(pointer)
         if described is None:
             words = words_of(change.record_of(value), value.difference, providers)
             words = words._replace(
-                **{side: NOT_READ.lower() for side, nulls in zip(SIDES, unread, strict=True) if pointer in nulls}
+                **{
+                    side: NOT_READ.lower()
+                    for side, nulls in zip(SIDES, unread_pointers, strict=True)
+                    if pointer in nulls
+                }
             )
             yield DescribedChange((pointer,), words, value.cause)
         elif described.pointers[0] == pointer:
             yield described
 
 
-def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
+def _shutdown_change(change: RecordChange) -> Iterator[DescribedChange]:
     """Yield the change of a model's shutdown as one, if its values in both versions are valid."""
-    pointers = tuple(value.difference.pointer for value in change.values if _is_of_shutdown(change, value.difference))
+    pointers = tuple(value.difference.pointer for value in change.values if _is_in_shutdown(change, value.difference))
     if not pointers or change.old_record is None:
         return
     old, new = Model(change.old_record), Model(change.record)
@@ -99,7 +105,7 @@ def _shutdown(change: RecordChange) -> Iterator[DescribedChange]:
         yield DescribedChange(described, Words("Earliest end" if is_floor else "Shutdown", *texts), None)
 
 
-def _is_of_shutdown(change: RecordChange, difference: Difference) -> bool:
+def _is_in_shutdown(change: RecordChange, difference: Difference) -> bool:
     """Whether a difference is in the day or kind of a model's shutdown."""
     return change.kind == "model" and difference.pointer in SHUTDOWN_POINTERS
 
@@ -111,7 +117,7 @@ def _end_words(end: Shutdown | None, record: Record) -> str:
     return end.words if end.kind == "not_before" else end.text
 
 
-def _lists(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
+def _list_changes(change: RecordChange, providers: tuple[str, ...]) -> Iterator[DescribedChange]:
     """Yield the changes of lists of texts in specs, such as modalities, each list as one."""
     changed: dict[str, list[str]] = defaultdict(list)
     for value in change.values:
@@ -135,14 +141,14 @@ def words_of(record: Record, value: Difference, providers: tuple[str, ...]) -> W
     old, new = value.old, value.new
     label = _label(record, value, providers)
     if value.kind == "added":
-        return Words(label, ABSENT, _cut(text_of(record.kind, value.pointer, _unnamed(new), providers)))
+        return Words(label, ABSENT, _cut(text_of(record.kind, value.pointer, _without_name(new), providers)))
     if value.kind == "removed":
-        return Words(label, _cut(text_of(record.kind, value.pointer, _unnamed(old), providers)), ABSENT)
+        return Words(label, _cut(text_of(record.kind, value.pointer, _without_name(old), providers)), ABSENT)
     texts = [text_of(record.kind, value.pointer, side, providers) for side in (old, new)]
     return Words(label, *changed_part(*texts), _change(value))
 
 
-def _unnamed(item: Data) -> Data:
+def _without_name(item: Data) -> Data:
     """A list item without the property by which its label names it."""
     name = _naming_property(item)
     return {key: value for key, value in item.items() if key != name} if isinstance(item, dict) else item
@@ -153,21 +159,24 @@ def _change(value: Difference) -> str:
     name = value.pointer.rpartition("/")[2]
     if not (_is_money(name) or _is_count(name)):
         return ""
-    old, new = _number(value.old), _number(value.new)
+    old, new = _decimal(value.old), _decimal(value.new)
     change = percent_change(old, new) if old is not None and new is not None else None
     return format_percent(change).partition(" ")[0] if change is not None else ""
 
 
-def _number(value: Data) -> Decimal | None:
+def _decimal(value: Data) -> Decimal | None:
+    """The number as a Decimal; None for null and other types."""
     number = as_number(value)
     return None if number is UNAVAILABLE else number
 
 
 def _is_money(name: str) -> bool:
+    """Whether the property `name` is a price or a cost in USD."""
     return name.endswith("_per_mtok") or name.startswith("example_monthly_cost")
 
 
 def _is_count(name: str) -> bool:
+    """Whether the property `name` is a number of tokens."""
     return name.endswith("_tokens")
 
 
@@ -177,7 +186,7 @@ def text_of(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -
     name = steps[-1] if steps else ""
     if value is None:
         return "not published" if steps[:1] == ["specs"] or kind == "migration" else "none"
-    number = _number(value)
+    number = _decimal(value)
     if number is not None:
         if _is_money(name):
             return format_money(number)
@@ -190,7 +199,7 @@ def text_of(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -
         return "yes" if value else "no"
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return ", ".join(map(str, value)) or "(empty)"
-    return _first_of(_properties(kind, pointer, value, providers)) or str(value)
+    return _join_first(_properties(kind, pointer, value, providers)) or str(value)
 
 
 def _properties(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...]) -> Iterator[str]:
@@ -208,7 +217,7 @@ def _properties(kind: Kind, pointer: str, value: Data, providers: tuple[str, ...
         yield text_of(kind, pointer, value, providers)
 
 
-def _first_of(parts: Iterator[str]) -> str:
+def _join_first(parts: Iterator[str]) -> str:
     """The first parts joined by `; `, until the text is long; further parts, maybe millions, are not computed."""
     text = ""
     for part in parts:
@@ -226,17 +235,18 @@ def changed_part(old: str, new: str) -> tuple[str, str]:
     start = next((index for index in range(shorter) if old[index] != new[index]), shorter)
     rest = shorter - start
     end = next((index for index in range(rest) if old[-1 - index] != new[-1 - index]), rest)
-    first = max(0, start - _BEFORE)
+    first = max(0, start - _CONTEXT)
     return _excerpt(old, first, end), _excerpt(new, first, end)
 
 
 def _excerpt(text: str, first: int, end: int) -> str:
     """An excerpt of a text from `first` over the changed part, which ends `end` characters before the text does."""
-    last = min(len(text), max(len(text) - end + _BEFORE, first + _BEFORE), first + MOST_TEXT)
+    last = min(len(text), max(len(text) - end + _CONTEXT, first + _CONTEXT), first + MOST_TEXT)
     return ("…" if first else "") + cut(text[first:last]) + ("…" if last < len(text) else "")
 
 
 def _cut(text: str) -> str:
+    """The text, or its first `MOST_TEXT` characters with an ellipsis."""
     return cut(text) if len(text) <= MOST_TEXT else f"{cut(text[:MOST_TEXT])}…"
 
 
@@ -271,5 +281,5 @@ def _item_name(item: Data, position: int) -> str:
 
 def _naming_property(item: Data) -> str | None:
     """The property by which a list item is named; None if it has none."""
-    named = (name for name in _NAMES if isinstance(item, dict) and isinstance(item.get(name), str) and item[name])
-    return next(named, None)
+    names = (name for name in _NAMES if isinstance(item, dict) and isinstance(item.get(name), str) and item[name])
+    return next(names, None)

@@ -46,7 +46,7 @@ _TYPES: Final[Mapping[Format, str]] = {"markdown": "text/markdown", "json": "app
 
 def prepare(site: Site) -> None:
     """Fill the cache of line numbers and load the templates: called before forking, so that all workers share both."""
-    site.lines.look_up(site.workspace.files.values())
+    site.lines.load_all(site.workspace.files.values())
     load_templates()
 
 
@@ -57,10 +57,10 @@ def site_files(site: Site, form: Format) -> Iterator[tuple[str, str]]:
 
 def files_of(site: Site, form: Format, paths: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the files of the pages at the site paths `paths`; for the index also those that belong to no record."""
-    files = _Files(site, form)
+    files = _SiteFiles(site, form)
     for path in paths:
         if path == INDEX:
-            yield from files.for_programs()
+            yield from files.program_files()
             yield from files.index()
         else:
             yield from files.page(path, site.plan.pages[path])
@@ -80,7 +80,7 @@ def page_text(page: Page, form: Format, links: Links, home: str | None = None, p
 
 
 @dataclass(frozen=True)
-class _Files:
+class _SiteFiles:
     """The files of a site in one format. In HTML, the index and each record's page also exist as Markdown and JSON."""
 
     site: Site
@@ -88,6 +88,7 @@ class _Files:
 
     @property
     def _title(self) -> str:
+        """The configured title of the site."""
         return self.site.workspace.configuration.site.get("title", TITLE)
 
     @property
@@ -97,10 +98,12 @@ class _Files:
 
     @cached_property
     def _reader(self) -> WorkspaceReader:
+        """The reader of the records for the index, the feeds and the data."""
         return self.site.reader()
 
     @cached_property
     def _endings(self) -> tuple[Ending, ...]:
+        """The models with a published shutdown."""
         return endings(self.site, self._reader)
 
     def page(self, path: str, entry: Entry) -> Iterator[tuple[str, str]]:
@@ -116,7 +119,7 @@ class _Files:
                 return self.detail(provider_page(site, entry))
 
     def comparison(self, page: Page, path: str) -> Iterator[tuple[str, str]]:
-        """The files of a comparison page."""
+        """Yield the files of a comparison page, whose site path is `path`."""
         place, home = self._place(path), self._home(path)
         yield path + ENDINGS[self.form], page_text(page, self.form, self._links(path, self.form), home, place)
         if self.form == "html":
@@ -124,7 +127,7 @@ class _Files:
             yield f"{path}.json", compact_json(page_data(page))
 
     def detail(self, page: DetailPage) -> Iterator[tuple[str, str]]:
-        """The files of the page of a model or a provider."""
+        """Yield the files of the page of a model or a provider."""
         path = page.site_path
         links = self._links(path, self.form)
         match self.form:
@@ -150,8 +153,8 @@ class _Files:
         elif self.form == "markdown":
             yield f"{INDEX}.md", render_detail_markdown(page, links, feeds)
 
-    def for_programs(self) -> Iterator[tuple[str, str]]:
-        """Yield the calendar and feeds; for HTML also the style sheet, icon, 404 page and site map."""
+    def program_files(self) -> Iterator[tuple[str, str]]:
+        """Yield the files besides pages: calendar and feeds; for HTML also style sheet, icon, 404 page, site map."""
         ahead = tuple(ending for ending in self._endings if ending.group in AHEAD)
         yield CALENDAR, calendar(self.site, self._reader, ahead, ENDINGS[self.form])
         yield _ATOM, atom(self._feed(_ATOM))
@@ -179,6 +182,7 @@ class _Files:
         return render_not_found(words, self._address or "/", self._title)
 
     def _sitemap(self) -> str:
+        """The site map: the absolute addresses of all pages."""
         addresses = [f"{self._address}{path}.html" for path in (INDEX, *self.site.plan.pages)]
         return render_template("sitemap.xml", addresses=addresses)
 

@@ -33,7 +33,7 @@ def calendar(site: Site, reader: WorkspaceReader, ahead: tuple[Ending, ...], end
     for shutdown in ahead:
         lines += _event(site, reader, shutdown, ending)
     lines.append("END:VCALENDAR")
-    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+    return "".join(f"{content_line}\r\n" for line in lines for content_line in _fold(line))
 
 
 def _event(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str) -> Iterator[str]:
@@ -44,28 +44,29 @@ def _event(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str) -
     stamp = site.today or end.first
     yield "BEGIN:VEVENT"
     yield f"UID:shutdown-{segment(shutdown.key.provider)}-{segment(shutdown.key.id)}@model-lifecycle"
-    yield f"DTSTAMP:{_day(stamp)}T000000Z"
-    yield f"DTSTART;VALUE=DATE:{_day(end.first)}"
-    yield f"DTEND;VALUE=DATE:{_day(_after(end))}"
-    yield f"SUMMARY:{_text(_summary(end, name))}"
-    yield f"DESCRIPTION:{_text(_description(shutdown, provider))}"
+    yield f"DTSTAMP:{_basic_date(stamp)}T000000Z"
+    yield f"DTSTART;VALUE=DATE:{_basic_date(end.first)}"
+    yield f"DTEND;VALUE=DATE:{_basic_date(_end_day(end))}"
+    yield f"SUMMARY:{_escape_text(_summary(end, name))}"
+    yield f"DESCRIPTION:{_escape_text(_description(shutdown, provider))}"
     if site.site_url:
         entry = shutdown.comparisons[0] if shutdown.comparisons else shutdown.entry
         yield f"URL:{site.site_url}/{site.page(entry)}{ending}"
-    yield f"CATEGORIES:{_text(provider)}"
+    yield f"CATEGORIES:{_escape_text(provider)}"
     yield "TRANSP:TRANSPARENT"
     for days in _ALARM_DAYS:
         yield from ("BEGIN:VALARM", "ACTION:DISPLAY", f"TRIGGER:-P{days}D")
-        yield f"DESCRIPTION:{_text(f'{_summary(end, name)} in {days} days')}"
+        yield f"DESCRIPTION:{_escape_text(f'{_summary(end, name)} in {days} days')}"
         yield "END:VALARM"
     yield "END:VEVENT"
 
 
-def _day(day: date) -> str:
+def _basic_date(day: date) -> str:
+    """A date in the basic format of ISO 8601: `20260105`."""
     return day.isoformat().replace("-", "")
 
 
-def _after(end: Shutdown) -> date:
+def _end_day(end: Shutdown) -> date:
     """The first day after a shutdown's event, as iCalendar ends are exclusive."""
     last = end.last or end.first
     return last if last == date.max else last + timedelta(days=1)
@@ -84,18 +85,18 @@ def _summary(end: Shutdown, name: str) -> str:
 
 def _description(shutdown: Ending, provider: str) -> str:
     """The text of an event: the model, its provider, the shutdown and the replacements."""
-    others = [key.id for key in shutdown.replacements]
-    named = f" Replacement: {', '.join(cut(other, 300) for other in others)}." if others else ""
-    return f"{cut(shutdown.key.id, 300)} of {provider}{shutdown.shutdown.ahead_words}.{named}"
+    replacements = [key.id for key in shutdown.replacements]
+    sentence = f" Replacement: {', '.join(cut(other, 300) for other in replacements)}." if replacements else ""
+    return f"{cut(shutdown.key.id, 300)} of {provider}{shutdown.shutdown.ahead_words}.{sentence}"
 
 
-def _text(words: str) -> str:
+def _escape_text(words: str) -> str:
     r"""Escape a TEXT value: separators with a backslash, line breaks as `\n` (RFC 5545, 3.3.11)."""
     escaped = re.sub(r"[\\;,]", r"\\\g<0>", words)
     return re.sub(r"\r\n?|\n|\x85|\u2028|\u2029", r"\\n", escaped)
 
 
-def _folded(line: str) -> Iterator[str]:
+def _fold(line: str) -> Iterator[str]:
     """Fold a content line: yield lines of at most 75 octets, split between characters (RFC 5545, 3.1)."""
     if len(line) <= _LINE_OCTETS and line.isascii():
         yield line  # the usual case

@@ -20,8 +20,12 @@ SUMMARY = "summary.md"
 
 def change_page(review: Review) -> DetailPage:
     """The index page of a review: its tables, in order."""
-    new = sum(page.before is None for page in review.changed)
-    counts = [f"{counted(len(review.changed) - new, 'page')} changed", f"{new} new", f"{len(review.gone)} gone"]
+    new = sum(page.before is None for page in review.changed_pages)
+    counts = [
+        f"{counted(len(review.changed_pages) - new, 'page')} changed",
+        f"{new} new",
+        f"{len(review.removed_pages)} gone",
+    ]
     return DetailPage(
         site_path=INDEX,
         title=f"What changes since {review.revision}",
@@ -41,8 +45,8 @@ def change_page(review: Review) -> DetailPage:
 def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
     """Yield the files of the changed pages, the index and the summary: paths with `/`, and texts."""
     ending = ENDINGS[form]
-    changed = {changed_page.page.site_path for changed_page in review.changed}
-    for changed_page in review.changed:
+    changed = {changed_page.page.site_path for changed_page in review.changed_pages}
+    for changed_page in review.changed_pages:
         start = changed_page.page.site_path
 
         def links(target: str, start: str = start) -> str | None:
@@ -58,15 +62,15 @@ def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
                 text = to_json(page_data(changed_page.page) | {"changes": change_data(changed_page.changes)})
         yield start + ending, text
 
-    def from_index(target: str) -> str | None:
+    def index_links(target: str) -> str | None:
         return relative_address(INDEX, target, ending) if target in changed else None
 
-    yield SUMMARY, review_markdown(review, from_index)
+    yield SUMMARY, review_markdown(review, index_links)
     detail = change_page(review)
     match form:
         case "html":
-            yield INDEX + ending, render_detail(detail, from_index)
+            yield INDEX + ending, render_detail(detail, index_links)
         case "markdown":
-            yield INDEX + ending, render_detail_markdown(detail, from_index)
+            yield INDEX + ending, render_detail_markdown(detail, index_links)
         case "json":
             yield INDEX + ending, to_json(page_data(detail))

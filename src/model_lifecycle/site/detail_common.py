@@ -19,7 +19,7 @@ from model_lifecycle.page.unread import missing_text
 from model_lifecycle.page.verdict import price_fact
 from model_lifecycle.records.arithmetic import NOT_PUBLISHED, NOT_READ, format_change, format_count, format_money
 from model_lifecycle.site.plan import Plan
-from model_lifecycle.sources.stored_results import contradicted
+from model_lifecycle.sources.stored_results import stored_contradictions
 from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
@@ -71,7 +71,9 @@ class Site:
 
     def citations(self) -> Citations:
         """New citations, which number the footnotes of one page."""
-        return Citations(self.today, self.workspace.configuration.stale_after_days, contradicted(self.workspace))
+        return Citations(
+            self.today, self.workspace.configuration.stale_after_days, stored_contradictions(self.workspace)
+        )
 
     def page(self, entry: Entry | None) -> str | None:
         """The site path of a record's page; None if it has no page."""
@@ -113,7 +115,7 @@ def comparison_link(site: Site, entry: Entry, text: str, value_id: str) -> Value
 def comparison_cells(
     site: Site, reader: WorkspaceReader, entry: Entry, migration: RecordReader, value_id: str
 ) -> tuple[Prose, ...]:
-    """The cells of `comparison_row`, and then the old model's end, the price, the context window and the confidence."""
+    """The cells of `comparison_row`, then of the old model's end, the price, the context window and the confidence."""
     ends = [
         reader.model(ModelKey(migration.text(end, "provider") or "", migration.text(end, "model_id") or ""))
         for end in ("from", "to")
@@ -123,14 +125,14 @@ def comparison_cells(
     missing = [(model, "context_window_tokens") for model, window in zip(ends, windows, strict=True) if window is None]
     change = missing_text(missing) if missing else format_change(*windows)
     context = Value(f"{value_id}-context", change, "Context window, change")
-    when: Prose = (shutdown_words(ends[0], f"{value_id}-ends"),) if ends[0] is not None else (NOT_PUBLISHED,)
-    trust = cut(migration.text("confidence") or NOT_PUBLISHED, 40)
+    old_shutdown: Prose = (shutdown_words(ends[0], f"{value_id}-ends"),) if ends[0] is not None else (NOT_PUBLISHED,)
+    confidence = cut(migration.text("confidence") or NOT_PUBLISHED, 40)
     return (
         *comparison_row(site, entry, migration, value_id),
-        when,
+        old_shutdown,
         (Value(f"{value_id}-price", price_change, "Price"),),
         (context,),
-        (Value(f"{value_id}-confidence", trust, "Confidence"),),
+        (Value(f"{value_id}-confidence", confidence, "Confidence"),),
     )
 
 
@@ -154,7 +156,7 @@ def comparison_row(site: Site, entry: Entry, migration: RecordReader, value_id: 
 def shutdown_words(model: RecordReader, value_id: str) -> Value:
     """A model's shutdown as a value: `2026-01-05`, `not before 2026-01-05`, `2026-01`, `Not published`."""
     end = shutdown(model)
-    places = (model.place("shutdown_date"), model.place("shutdown_date_kind"))
+    places = (model.location("shutdown_date"), model.location("shutdown_date_kind"))
     if end is None:
         words = NOT_READ if model.is_unread("shutdown_date") else NOT_PUBLISHED
         return Value(value_id, words, "Shutdown date", places, tone="missing")
@@ -164,7 +166,7 @@ def shutdown_words(model: RecordReader, value_id: str) -> Value:
 def status_cell(model: RecordReader | None, value_id: str) -> Value:
     """A model's lifecycle status as a value."""
     value = status(model)
-    places = (model.place("status"),) if model is not None else ()
+    places = (model.location("status"),) if model is not None else ()
     return Value(value_id, value or "unknown", "Status", places, tone="" if value else "missing", status=value)
 
 

@@ -62,23 +62,23 @@ def feed_entries(
 
 
 def _entry(site: Site, reader: WorkspaceReader, shutdown: Ending, ending: str, address: str) -> FeedEntry:
-    """The entry of one shutdown; `ending` is the extension of pages, `address` as in `feed_entries`."""
+    """The entry of one shutdown; `ending` is the file extension of pages, `address` as in `feed_entries`."""
     model, end = shutdown.model, shutdown.shutdown
     name = cut(model.text("display_name") or shutdown.key.id, MOST_NAME)
     provider = provider_link(site, reader, shutdown.key.provider, "feed").text
-    happens = {"past": f" shut down {end.words}", "overdue": f" was due to shut down {end.words}"}.get(
+    event = {"past": f" shut down {end.words}", "overdue": f" was due to shut down {end.words}"}.get(
         shutdown.group, end.ahead_words
     )
-    others = ", ".join(cut(key.id, MOST_NAME) for key in shutdown.replacements)
-    words = f"{cut(shutdown.key.id, MOST_NAME)} of {provider}{happens}."
-    words += f" Replacement: {others}." if others else " No replacement is recorded."
+    replacements = ", ".join(cut(key.id, MOST_NAME) for key in shutdown.replacements)
+    words = f"{cut(shutdown.key.id, MOST_NAME)} of {provider}{event}."
+    words += f" Replacement: {replacements}." if replacements else " No replacement is recorded."
     announced = as_date(model.text("announced_date")) or as_date(model.text("deprecation_date"))
     checked = newest_check(model) or end.first
     state = "over" if shutdown.group == "past" else "announced"
     target = shutdown.comparisons[0] if shutdown.comparisons else shutdown.entry
     return FeedEntry(
         id=uuid5(NAMESPACE_URL, "\n".join((*shutdown.key, end.kind, end.text, state))).urn,
-        title=f"{name}{happens}",
+        title=f"{name}{event}",
         words=words,
         address=f"{address}{site.page(target)}{ending}",
         published=moment(announced or checked),

@@ -21,7 +21,7 @@ def lifespans(site: Site, models: Iterator[RecordReader]) -> Listing:
     """The table of lifespans: a row for each family, sorted by name, with a bar for each of its models."""
     families: dict[str, list[_Life]] = {}
     for model in models:
-        if (family := model.text("family")) and (life := _life(site, model)):
+        if (family := model.text("family")) and (life := _life_of(site, model)):
             families.setdefault(family, []).append(life)
     lives = [life for members in families.values() for life in members]
     first = min((life.first for life in lives), default=date.min)
@@ -41,6 +41,7 @@ class _Life:
     """The lifespan of a model; without a fixed end, `last` is the later of the page's day and the promised day."""
 
     def __init__(self, name: str, first: date, last: date, kind: SpanKind, words: str) -> None:
+        """Store a lifespan; it has at least the day `first`."""
         self.name = name
         self.first = first
         self.last = max(first, last)
@@ -48,7 +49,7 @@ class _Life:
         self.words = words
 
 
-def _life(site: Site, model: RecordReader) -> _Life | None:
+def _life_of(site: Site, model: RecordReader) -> _Life | None:
     """The lifespan of a model; None if its first day, or the page's day, is unknown."""
     first, today = as_date((model.text("first_seen") or "")[:10]), site.today
     if first is None or today is None:
@@ -79,12 +80,12 @@ def _row(name: str, lives: list[_Life], first: date, last: date, position: int) 
         )
         for life in lives
     )
-    seen = (
+    first_seen = (
         lives[0].first.isoformat()
         if lives[0].first == lives[-1].first
         else f"from {lives[0].first} to {lives[-1].first}"
     )
-    words = f"{counted(len(lives), 'model')}, first seen {seen}"
+    words = f"{counted(len(lives), 'model')}, first seen {first_seen}"
     return (
         (Value(f"family-{position}", cut(name, 100), "Family"),),
         (Value(f"family-{position}-models", words, "Lifespans", spans=spans),),

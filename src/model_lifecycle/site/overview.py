@@ -73,7 +73,7 @@ def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> De
         lead=(*(((intro,),) if (intro := settings.site.get("intro")) else ()), (_counts(site, shutdowns),)),
         facts=(),
         listings=(
-            *(_shutdowns(site, reader, group, shutdowns) for group in _ahead(shutdowns)),
+            *(_shutdowns(site, reader, group, shutdowns) for group in _groups_before_models(shutdowns)),
             _models(site, reader),
             _shutdowns(site, reader, "past", shutdowns),
             _providers(site, reader),
@@ -90,7 +90,7 @@ def overview_page(site: Site, shutdowns: tuple[Ending, ...] | None = None) -> De
     )
 
 
-def _ahead(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
+def _groups_before_models(shutdowns: Iterable[Ending]) -> tuple[Group, ...]:
     """The groups of shutdowns that are listed before the models; `overdue` only if one of `shutdowns` is overdue."""
     return ("overdue", "ahead", "earliest") if any(shutdown.group == "overdue" for shutdown in shutdowns) else AHEAD
 
@@ -100,8 +100,8 @@ def _counts(site: Site, shutdowns: Iterable[Ending]) -> str:
     counts = [counted(len(_entries(site, kind)), word) for kind, word in _KINDS]
     tasks = sum(shutdown.is_open for shutdown in shutdowns)
     models = counted(tasks, "model is ending", "models are ending")
-    left = f" {models} without a replacement or a comparison." if tasks else ""
-    return f"{counts[0]}, {counts[1]}, {counts[2]}.{left}"
+    tasks_sentence = f" {models} without a replacement or a comparison." if tasks else ""
+    return f"{counts[0]}, {counts[1]}, {counts[2]}.{tasks_sentence}"
 
 
 def _entries(site: Site, kind: Kind) -> list[Entry]:
@@ -149,8 +149,8 @@ def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, shutdowns: Ite
                 (model_link(site, reader, ending.key, f"{name}-model"),),
                 (provider_link(site, reader, ending.key.provider, f"{name}-provider"),),
                 (time_left(ending.model, site, f"{name}-left"),),
-                _replacement(site, reader, ending, f"{name}-replacement"),
-                _compared(site, ending, name),
+                _replacement_cell(site, reader, ending, f"{name}-replacement"),
+                _comparison_cell(site, ending, name),
             )
         )
         row_keys.append(_row_keys(ending.model, ending.key.provider, open_task=ending.is_open))
@@ -168,17 +168,17 @@ def _shutdowns(site: Site, reader: WorkspaceReader, group: Group, shutdowns: Ite
     }.get(group, "")
     listing = Listing(group, _HEADINGS[group], caption, columns, tuple(rows), none)
     listing = replace(listing, row_ids={row: value_id for value_id, row in row_ids.items()})
-    return listing.filtered(row_keys)
+    return listing.with_filter(row_keys)
 
 
-def _replacement(site: Site, reader: WorkspaceReader, ending: Ending, value_id: str) -> Prose:
+def _replacement_cell(site: Site, reader: WorkspaceReader, ending: Ending, value_id: str) -> Prose:
     """The cell of a shutdown's replacement, with a mark if one is missing."""
     if ending.replacements or not ending.is_open:
         return replacement_cell(site, reader, ending.replacements, value_id)
     return (todo("No replacement", value_id),)
 
 
-def _compared(site: Site, ending: Ending, name: str) -> Prose:
+def _comparison_cell(site: Site, ending: Ending, name: str) -> Prose:
     """The cell of a shutdown's comparison, with a mark if one is missing."""
     if ending.comparisons:
         return (comparison_link(site, ending.comparisons[0], "What changes", f"{name}-0"),)
@@ -196,7 +196,7 @@ def _models(site: Site, reader: WorkspaceReader) -> Listing:
         key = ModelKey(provider, model.text("id") or "")
         rows.append(
             (
-                (*_named(model_link(site, reader, key, name), model), *draft_mark(model, name)),
+                (*_link_with_name(model_link(site, reader, key, name), model), *draft_mark(model, name)),
                 (provider_link(site, reader, provider, f"{name}-provider"),),
                 (status_cell(model, f"{name}-status"),),
                 (shutdown_words(model, f"{name}-shutdown"),),
@@ -207,10 +207,10 @@ def _models(site: Site, reader: WorkspaceReader) -> Listing:
     columns = ("Model", "Provider", "Status", "Shutdown", *PRICED)
     caption = "Prices in USD per 1M tokens, context in tokens"
     listing = Listing("models", "All models", caption, columns, tuple(rows), "No model is recorded.", numbers=PRICED)
-    return listing.filtered(row_keys)
+    return listing.with_filter(row_keys)
 
 
-def _named(link: Value, model: RecordReader) -> Prose:
+def _link_with_name(link: Value, model: RecordReader) -> Prose:
     """The link with a model's id, and its name if it differs, so that a search finds both."""
     name = model.text("display_name") or ""
     plain = name.lower().replace(" ", "-")
@@ -272,4 +272,4 @@ def _comparisons(site: Site, reader: WorkspaceReader) -> Listing:
             row_keys.append(_row_keys(old, provider))
     columns = ("Comparison", "Provider", "Checked", "Old model ends", "Price", "Context", "Confidence")
     listing = Listing("comparisons", "Comparisons", "", columns, tuple(rows), "No comparison is recorded.")
-    return listing.filtered(row_keys)
+    return listing.with_filter(row_keys)

@@ -38,19 +38,19 @@ class Plan:
         return address
 
 
-def plan_site(workspace: Workspace, entries: Iterable[Entry], left_out: Collection[Entry]) -> Plan:
-    """Plan the pages of `entries`, except those in `left_out` and those whose record lacks values for a path.
+def plan_site(workspace: Workspace, entries: Iterable[Entry], excluded: Collection[Entry]) -> Plan:
+    """Plan the pages of `entries`, except those in `excluded` and those whose record lacks values for a path.
 
     Paths that differ only in case clash, so that a site is the same on every file system.
     """
     pages: dict[str, Entry] = {}
-    taken: dict[str, Entry] = {}
+    entry_by_lower_path: dict[str, Entry] = {}
     clashes: list[tuple[Entry, Entry]] = []
     for entry in entries:
         path = page_path(workspace.record(entry))
-        if entry in left_out or path is None:
+        if entry in excluded or path is None:
             continue
-        other = taken.setdefault(path.lower(), entry)
+        other = entry_by_lower_path.setdefault(path.lower(), entry)
         if other == entry:
             pages[path] = entry
         else:
@@ -75,7 +75,7 @@ def official_links(workspace: Workspace, plan: Plan) -> Links:
             record = workspace.record(entries[0]) if entries else None
         if record is None or record.kind != "provider":
             return None
-        named = (record.text(name) for name in ("models_url", "deprecations_url", "pricing_url"))
-        return next((linked for text in named if isinstance(text, str) and (linked := link(text))), None)
+        urls = (record.text(name) for name in ("models_url", "deprecations_url", "pricing_url"))
+        return next((linked for text in urls if isinstance(text, str) and (linked := link(text))), None)
 
     return address

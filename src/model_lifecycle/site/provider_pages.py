@@ -47,7 +47,7 @@ def provider_page(site: Site, entry: Entry) -> DetailPage:
     return DetailPage(
         site_path=site.plan.paths[entry],
         title=cut(provider.text("name") or name, 300),
-        kicker=(Value("provider-id", cut(name, 300), "Provider id", (provider.place("id"),), code=True),),
+        kicker=(Value("provider-id", cut(name, 300), "Provider id", (provider.location("id"),), code=True),),
         trail=(),
         status=None,
         lead=(),
@@ -74,7 +74,7 @@ def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
     """Yield the names and links of the provider's own pages."""
     for field, name in _PAGES:
         address = provider.text(field)
-        value = Value(field, NOT_PUBLISHED, name, (provider.place(field),), tone="missing")
+        value = Value(field, NOT_PUBLISHED, name, (provider.location(field),), tone="missing")
         if address:
             value = value._replace(text=cut(address, 2000), tone="", url=link(address))
         yield name, (value,)
@@ -101,8 +101,8 @@ def _group(model: RecordReader) -> str:
     if status(model) == "retired":
         return "retired"
     end = shutdown(model)
-    announced = end is not None and end.kind != "not_before"
-    return "ending" if announced or status(model) == "deprecated" else "active"
+    is_announced = end is not None and end.kind != "not_before"
+    return "ending" if is_announced or status(model) == "deprecated" else "active"
 
 
 def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, models: Sequence[RecordReader]) -> Listing:
@@ -122,16 +122,16 @@ def _listing(site: Site, reader: WorkspaceReader, provider: str, name: str, mode
 
 def _row(site: Site, reader: WorkspaceReader, provider: str, model: RecordReader, name: str) -> tuple[Prose, ...]:
     """The row of a model, with a mark if an ending model lacks a replacement."""
-    others = replacements(model)
-    leads_on = others or _group(model) != "ending"
+    replacement_keys = replacements(model)
+    has_replacement_cell = replacement_keys or _group(model) != "ending"
     return (
         (model_link(site, reader, ModelKey(provider, model.text("id") or ""), name), *draft_mark(model, name)),
         (status_cell(model, f"{name}-status"),),
         (shutdown_words(model, f"{name}-shutdown"),),
         (time_left(model, site, f"{name}-left") if shutdown(model) else "–",),
         *price_cells(model, name),
-        replacement_cell(site, reader, others, f"{name}-replacement")
-        if leads_on
+        replacement_cell(site, reader, replacement_keys, f"{name}-replacement")
+        if has_replacement_cell
         else (todo("No replacement", f"{name}-replacement"),),
     )
 

@@ -31,8 +31,10 @@ class Ending:
     @property
     def is_open(self) -> bool:
         """Whether a task is left: the model is ending, and has no replacement or no comparison."""
-        ends = self.group in ("overdue", "ahead") or (self.group == "earliest" and status(self.model) == "deprecated")
-        return ends and not (self.replacements and self.comparisons)
+        is_ending = self.group in ("overdue", "ahead") or (
+            self.group == "earliest" and status(self.model) == "deprecated"
+        )
+        return is_ending and not (self.replacements and self.comparisons)
 
 
 def endings(site: Site, reader: WorkspaceReader) -> tuple[Ending, ...]:
@@ -49,22 +51,25 @@ def _endings(site: Site, reader: WorkspaceReader) -> Iterator[Ending]:
     """Yield the models with a published shutdown, in the order of the plan."""
     for entry in site.plan.pages.values():
         model = reader.subject(entry) if site.workspace.record(entry).kind == "model" else None
-        published = shutdown(model)
-        if model is None or published is None:
+        end = shutdown(model)
+        if model is None or end is None:
             continue
         key = ModelKey(model.text("provider") or "", model.text("id") or "")
-        others = tuple(replacements(model))
-        compared = (
-            migration for other in others for migration in reader.view.migrations(key, other) if site.page(migration)
+        replacement_keys = tuple(replacements(model))
+        comparisons = (
+            migration
+            for other in replacement_keys
+            for migration in reader.view.migrations(key, other)
+            if site.page(migration)
         )
-        group = _group(site, model, published)
-        yield Ending(group, entry, key, model, published, others, tuple(dict.fromkeys(compared)))
+        group = _group(site, model, end)
+        yield Ending(group, entry, key, model, end, replacement_keys, tuple(dict.fromkeys(comparisons)))
 
 
-def _group(site: Site, model: RecordReader, published: Shutdown) -> Group:
+def _group(site: Site, model: RecordReader, end: Shutdown) -> Group:
     """The group of a shutdown: `past` if the model is retired, otherwise `overdue` if its last day has passed."""
     if status(model) == "retired":
         return "past"
-    if published.is_over(site.today):
+    if end.is_over(site.today):
         return "overdue"
-    return "earliest" if published.kind == "not_before" else "ahead"
+    return "earliest" if end.kind == "not_before" else "ahead"

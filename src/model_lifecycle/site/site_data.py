@@ -24,11 +24,12 @@ def site_data(site: Site, reader: WorkspaceReader, shutdowns: Iterable[Ending]) 
         "comparisons": [
             _comparison(site, reader, path, subject) for path, subject in subjects.items() if kinds[path] == "migration"
         ],
-        "providers": [_provider(provider) for provider in reader.of_kind("provider")],
+        "providers": [_provider(provider) for provider in reader.readers_of_kind("provider")],
     }
 
 
 def _provider(provider: RecordReader) -> dict[str, Any]:
+    """The data of a provider."""
     addresses = (provider.text(name) for name in ("deprecations_url", "pricing_url", "models_url"))
     return {
         "id": cut(provider.text("id") or "", 300),
@@ -37,7 +38,7 @@ def _provider(provider: RecordReader) -> dict[str, Any]:
     }
 
 
-def _parameters(migration: RecordReader) -> list[str]:
+def _parameter_changes(migration: RecordReader) -> list[str]:
     """The `detail` of each of a migration's API changes that concerns a request parameter."""
     kinds = (migration.text("api_changes", index, "kind") for index in range(migration.count("api_changes")))
     details = [index for index, kind in enumerate(kinds) if kind and kind.endswith("_param")]
@@ -52,28 +53,29 @@ def _model(path: str, model: RecordReader) -> dict[str, Any]:
         "id": cut(model.text("id") or "", 300),
         "name": cut(model.text("display_name") or "", 300),
         "status": status(model),
-        "shutdown": _when(model),
+        "shutdown": _shutdown_data(model),
         "replacements": [
             {**_key(key), "kind": cut(model.text("replacements", position, "kind") or "", 300)}
             for key, position in replacement_positions(model).items()
         ],
-        "input_price_per_mtok": _plain(model.number("specs", "input_price_per_mtok")),
-        "output_price_per_mtok": _plain(model.number("specs", "output_price_per_mtok")),
-        "context_window_tokens": _plain(model.number("specs", "context_window_tokens")),
+        "input_price_per_mtok": _json_number(model.number("specs", "input_price_per_mtok")),
+        "output_price_per_mtok": _json_number(model.number("specs", "output_price_per_mtok")),
+        "context_window_tokens": _json_number(model.number("specs", "context_window_tokens")),
     }
 
 
-def _when(model: RecordReader) -> dict[str, str] | None:
+def _shutdown_data(model: RecordReader) -> dict[str, str] | None:
     """The shutdown of a model, null if none is published."""
     end = shutdown(model)
     return {"date": end.text, "kind": end.kind} if end else None
 
 
 def _key(key: ModelKey) -> dict[str, str]:
+    """The data of a model's key, cut to a bounded length."""
     return {"provider": cut(key.provider, 300), "id": cut(key.id, 300)}
 
 
-def _plain(number: Decimal | None) -> int | float | None:
+def _json_number(number: Decimal | None) -> int | float | None:
     """A number as an int if it is whole, otherwise a float."""
     if number is None:
         return None
@@ -111,5 +113,5 @@ def _comparison(site: Site, reader: WorkspaceReader, path: str, migration: Recor
         "price": price,
         "context": context,
         "confidence": trust,
-        "parameters": _parameters(migration),
+        "parameters": _parameter_changes(migration),
     }

@@ -8,7 +8,7 @@ from model_lifecycle.page.detail_page import Bar, Group, Month, Timeline
 from model_lifecycle.site.shutdown_groups import Ending
 from model_lifecycle.text.counting import counted
 
-_REACH: Final = 12
+_MONTHS_AROUND: Final = 12
 """The number of months shown before and after the month of the assumed day."""
 
 _WIDTH: Final = 28
@@ -17,7 +17,7 @@ _WIDTH: Final = 28
 _HEIGHT: Final = 72
 """The height of the tallest bar."""
 
-_LEAST: Final = 4
+_MIN_HEIGHT: Final = 4
 """The least height of a bar."""
 
 _WORDS: Final[Mapping[Group, str]] = {
@@ -42,8 +42,8 @@ def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
     """The bar chart of these shutdowns; None without a day, or if none of them falls into the chart."""
     if day is None:
         return None
-    first = day.year * 12 + day.month - 1 - _REACH
-    months = [f"{(first + step) // 12}-{(first + step) % 12 + 1:02}" for step in range(2 * _REACH + 1)]
+    first = day.year * 12 + day.month - 1 - _MONTHS_AROUND
+    months = [f"{(first + step) // 12}-{(first + step) % 12 + 1:02}" for step in range(2 * _MONTHS_AROUND + 1)]
     counts: dict[tuple[str, Group], int] = {}
     for shutdown in shutdowns:
         if month_of(shutdown) in months:
@@ -52,14 +52,18 @@ def timeline(shutdowns: Iterable[Ending], day: date | None) -> Timeline | None:
         return None
     most = max(sum(counts.get((month, group), 0) for group in _WORDS) for month in months)
     bars = [bar for step, month in enumerate(months) for bar in _bars(month, step * _WIDTH, counts, most)]
-    named = tuple(Month(step * _WIDTH, month) for step, month in enumerate(months) if step % 3 == _REACH % 3)
+    month_names = tuple(
+        Month(step * _WIDTH, month) for step, month in enumerate(months) if step % 3 == _MONTHS_AROUND % 3
+    )
     sums: dict[Group, int] = {
         group: sum(count for (_, counted_group), count in counts.items() if counted_group == group) for group in _WORDS
     }
     legend = tuple((group, f"{count:,} {_WORDS[group]}") for group, count in sums.items() if count)
     totals = ", ".join(total for _, total in legend)
     words = f"Shutdowns from {months[0]} to {months[-1]}: {totals}."
-    return Timeline(len(months) * _WIDTH, _HEIGHT, _REACH * _WIDTH, tuple(bars), named, words, most, legend)
+    return Timeline(
+        len(months) * _WIDTH, _HEIGHT, _MONTHS_AROUND * _WIDTH, tuple(bars), month_names, words, most, legend
+    )
 
 
 def _bars(month: str, x: int, counts: Mapping[tuple[str, Group], int], most: int) -> Iterable[Bar]:
@@ -68,7 +72,7 @@ def _bars(month: str, x: int, counts: Mapping[tuple[str, Group], int], most: int
     for group, certainty in _WORDS.items():
         count = counts.get((month, group), 0)
         if count:
-            height = max(_LEAST, round(count * _HEIGHT / most))
+            height = max(_MIN_HEIGHT, round(count * _HEIGHT / most))
             top -= height
             words = f"{month}: {counted(count, f'{certainty} shutdown')}"
             yield Bar(group, x, max(top, 0), height, words, f"{group}-{month}")

@@ -60,36 +60,36 @@ class Citation(NamedTuple):
 
 
 def citations_of(view: IndexView, entry: Entry, record: Record) -> Iterator[Citation]:
-    """Yield the citations with valid URLs in a record; `view` looks up (and records) the models of a migration."""
+    """Yield the citations with valid URLs in a record; `view` is read only for the models of a migration."""
     match record.kind:
         case "model":
-            yield from _of_model(entry, Model(record))
+            yield from _model_citations(entry, Model(record))
         case "migration":
-            yield from _of_migration(view, entry, Migration(record))
+            yield from _migration_citations(view, entry, Migration(record))
         case "provider":
             for name in _PROVIDER_PAGES:
                 if isinstance(url := record.text(name), str):
                     yield Citation(entry, child("", name), url, child("", name))
 
 
-def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
+def _model_citations(entry: Entry, model: Model) -> Iterator[Citation]:
     """Yield the citations of a model: its sources, its `specs_sources`, and those of its replacements."""
     names = tuple(name for name in (model.id, model.display_name) if isinstance(name, str) and name)
     dates = [(name, text(model.values, name)) for name in _DATES]
-    days = tuple(_end(model, name, day) for name, day in dates if isinstance(day, str))
+    days = tuple(_expected_date(model, name, day) for name, day in dates if isinstance(day, str))
     currency = text(model.specs, "currency")
     money = currency if isinstance(currency, str) else "USD"
-    yield from _of_sources(entry, model.values, names, days)
+    yield from _source_citations(entry, model.values, names, days)
     for key, source in model.specs_sources.items():
         if isinstance(url := text(source, "url"), str):
-            values = tuple(_specs(model, key))
+            values = tuple(_expected_specs(model, key))
             pointer = child("/specs/specs_sources", key)
             yield Citation(
                 entry,
                 pointer,
                 url,
                 child(pointer, "url"),
-                *_checked(source, pointer),
+                *_last_check(source, pointer),
                 None,
                 values,
                 names,
@@ -101,7 +101,7 @@ def _of_model(entry: Entry, model: Model) -> Iterator[Citation]:
             yield Citation(entry, pointer, url, pointer, names=names)
 
 
-def _end(model: Model, name: str, day: str) -> Expected:
+def _expected_date(model: Model, name: str, day: str) -> Expected:
     """The expected value of a date; of a `month_only` shutdown only the month."""
     if name != "shutdown_date":
         return Expected(child("", name), day)
@@ -109,13 +109,13 @@ def _end(model: Model, name: str, day: str) -> Expected:
     return Expected(child("", name), day[:7] if kind == "month_only" else day, kind == "not_before")
 
 
-def _checked(source: Values, pointer: str) -> tuple[str | None, str | None]:
+def _last_check(source: Values, pointer: str) -> tuple[str | None, str | None]:
     """The pointer of the day on which a source was last checked, and the day; (None, None) if it is unavailable."""
     day = text(source, "last_checked")
     return (child(pointer, "last_checked"), day) if isinstance(day, str) else (None, None)
 
 
-def _specs(model: Model, key: str) -> Iterator[Expected]:
+def _expected_specs(model: Model, key: str) -> Iterator[Expected]:
     """Yield the values of specs that a key of `specs_sources` covers and that pages show."""
     for name in SOURCE_GROUPS.get(key, (key,)):
         pointer = child("/specs", name)
@@ -124,10 +124,10 @@ def _specs(model: Model, key: str) -> Iterator[Expected]:
             yield Expected(pointer, number)
 
 
-def _of_sources(
+def _source_citations(
     entry: Entry, values: Values, names: tuple[str, ...], expected: tuple[Expected, ...]
 ) -> Iterator[Citation]:
-    """Yield the citations in `sources`: with an excerpt for that alone, otherwise for the `expected` values."""
+    """Yield the citations in `sources`: each is for its excerpt, or without one for the `expected` values."""
     for position, source in enumerate(objects(values, "sources")):
         if isinstance(url := text(source, "url"), str):
             pointer = child("/sources", str(position))
@@ -138,25 +138,25 @@ def _of_sources(
                 pointer,
                 url,
                 child(pointer, "url"),
-                *_checked(source, pointer),
+                *_last_check(source, pointer),
                 quoted,
                 () if quoted else expected,
                 names,
             )
 
 
-def _of_migration(view: IndexView, entry: Entry, migration: Migration) -> Iterator[Citation]:
+def _migration_citations(view: IndexView, entry: Entry, migration: Migration) -> Iterator[Citation]:
     """Yield the citations of a migration: its sources, and those of its API changes."""
     keys = [key_of_reference(migration.record, end) for end in ("from", "to")]
-    names = tuple(dict.fromkeys(name for key in keys for name in _names(view, key)))
-    yield from _of_sources(entry, migration.values, names, ())
+    names = tuple(dict.fromkeys(name for key in keys for name in _model_names(view, key)))
+    yield from _source_citations(entry, migration.values, names, ())
     for position, change in enumerate(objects(migration.values, "api_changes")):
         if isinstance(url := text(change, "source_url"), str):
             pointer = child(child("/api_changes", str(position)), "source_url")
             yield Citation(entry, pointer, url, pointer, names=names)
 
 
-def _names(view: IndexView, key: ModelKey) -> Iterator[str]:
+def _model_names(view: IndexView, key: ModelKey) -> Iterator[str]:
     """Yield a model's id, and its display name if it has a record."""
     if key.id:
         yield key.id
@@ -192,5 +192,5 @@ def model_names(workspace: Workspace) -> tuple[str, ...]:
 
 
 def known_names(workspace: Workspace) -> tuple[str, ...]:
-    """The model names that show that an excerpt is about another model; names without a digit are left out as words."""
+    """The model names by which an excerpt is about another model; names without a digit, as `Opus`, could be words."""
     return tuple(name for name in model_names(workspace) if any(map(str.isdigit, name)) and len(name) > 3)

@@ -15,13 +15,15 @@ from typing import Any, Final, NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from model_lifecycle.sources.names import SubjectNames, ids_in, pattern_of, place_of
+from model_lifecycle.sources.names import SubjectNames, first_name_span, ids_in, pattern_of
 from model_lifecycle.sources.normal_form import NormalText, without_markup
 from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.passages import Passage, PassageWord, plain_words, words_of
 from model_lifecycle.sources.verdict import JudgedCitation, WordDifference
 
 _ELLIPSIS: Final = re.compile(r"\[\s*(?:…|\.\.\.)\s*\]|\(\s*(?:…|\.\.\.)\s*\)|…|\.\.\.+")
+"""Matches an ellipsis in an excerpt: `…`, `...`, `[…]`, `(...)`."""
+
 _MOST_CANDIDATES: Final = 40
 _MOST_WORDS: Final = 400
 _MOST_IN_RUN: Final = 12
@@ -29,27 +31,31 @@ _MOST_BEFORE: Final = 3
 _MOST_TEXT: Final = 5000
 _MOST_PLACES: Final = 500
 """Maximum number of passages with a word; a more frequent word does not help to locate an excerpt."""
-_LIKE_WITH_NAME: Final = 0.5
-_LIKE_WITHOUT_NAME: Final = 0.68
+_MIN_LIKENESS_WITH_NAME: Final = 0.5
+_MIN_LIKENESS_WITHOUT_NAME: Final = 0.68
 
 
-class _Match(NamedTuple):
+class _SimilarPassage(NamedTuple):
+    """A text of the page, its likeness to an excerpt, the number of equal words (`same`), and the differences."""
+
     likeness: float
     same: int
     text: str
     differences: tuple[WordDifference, ...]
 
 
-def judge_excerpt(excerpt: str, page: PageContent, names: SubjectNames, others: Sequence[str] = ()) -> JudgedCitation:
-    """The verdict on an excerpt. `names` are those of the record's model, `others` those of other models."""
-    held = find_excerpt(excerpt, page)
-    if held is not None:
-        return JudgedCitation("holds", held)
+def judge_excerpt(
+    excerpt: str, page: PageContent, names: SubjectNames, other_names: Sequence[str] = ()
+) -> JudgedCitation:
+    """The verdict on an excerpt; `names` are the names of the record's model, `other_names` names of other models."""
+    unchanged = find_excerpt(excerpt, page)
+    if unchanged is not None:
+        return JudgedCitation("holds", unchanged)
     text, words = plain_words(without_markup(excerpt))
-    found = _passage_on_subject(text, words[:_MOST_WORDS], page, names, others)
-    if found is None:
+    replacement = _passage_about_subject(text, words[:_MOST_WORDS], page, names, other_names)
+    if replacement is None:
         return JudgedCitation("gone")
-    return JudgedCitation("changed", found.text, found.differences)
+    return JudgedCitation("changed", replacement.text, replacement.differences)
 
 
 def find_excerpt(excerpt: str, page: PageContent) -> str | None:
@@ -72,34 +78,42 @@ def find_excerpt(excerpt: str, page: PageContent) -> str | None:
 def _segments(excerpt: str) -> tuple[str, ...]:
     """The parts of an excerpt between its ellipses, in normal form."""
     return tuple(
-        normal for part in _ELLIPSIS.split(without_markup(excerpt)) if (normal := NormalText.of(part).text.strip())
+        normal
+        for part in _ELLIPSIS.split(without_markup(excerpt))
+        if (normal := NormalText.from_text(part).text.strip())
     )
 
 
-def _passage_on_subject(
-    text: str, words: Sequence[PassageWord], page: PageContent, names: SubjectNames, others: Sequence[str]
-) -> _Match | None:
-    """The passage about the same subject as an excerpt; None if there is none."""
+def _passage_about_subject(
+    text: str, words: Sequence[PassageWord], page: PageContent, names: SubjectNames, other_names: Sequence[str]
+) -> _SimilarPassage | None:
+    """The passage about the same model as an excerpt (`text`, `words`), or the most similar if it names no model."""
     passages = page.passages
-    subject = _subject(text, names, others)
+    subject = _subject(text, names, other_names)
     if subject is None:
-        return _most_similar(words, _runs(passages, _with_shared_words(page, words), len(words)), _LIKE_WITHOUT_NAME)
+        return _most_similar(
+            words, _runs(passages, _passages_sharing_words(page, words), len(words)), _MIN_LIKENESS_WITHOUT_NAME
+        )
     pattern, start = subject
-    before, wanted = _shape(text[:start]), _shape(text)
+    shape_before, shape = _shape(text[:start]), _shape(text)
     names_before = _ids_before(text, start)
-    naming = [
+    naming_passages = [
         number
         for number, passage in enumerate(passages)
-        if (there := place_of(pattern, passage.text)) is not None
-        and not (page.blocks[passage.block].cells and _ids_before(passage.text, there[0]) > names_before)
+        if (name_span := first_name_span(pattern, passage.text)) is not None
+        and not (page.blocks[passage.block].cells and _ids_before(passage.text, name_span[0]) > names_before)
     ]
-    for number in naming:
+    for number in naming_passages:
         row = passages[number]
-        there = place_of(pattern, row.text) if page.blocks[row.block].cells else None
-        if there is not None and _shape(row.text[: there[0]]) == before and _is_same_kind(wanted, _shape(row.text)):
+        name_span = first_name_span(pattern, row.text) if page.blocks[row.block].cells else None
+        if (
+            name_span is not None
+            and _shape(row.text[: name_span[0]]) == shape_before
+            and _is_same_kind(shape, _shape(row.text))
+        ):
             return _compare(words, row.text)
-    texts = _runs(passages, naming[:_MOST_CANDIDATES], len(words))
-    return _most_similar(words, texts, _LIKE_WITH_NAME, beside=_words_in(pattern, text))
+    texts = _runs(passages, naming_passages[:_MOST_CANDIDATES], len(words))
+    return _most_similar(words, texts, _MIN_LIKENESS_WITH_NAME, name_words=_count_matched_words(pattern, text))
 
 
 def _ids_before(text: str, end: int) -> int:
@@ -107,8 +121,9 @@ def _ids_before(text: str, end: int) -> int:
     return sum(1 for _ in ids_in(text[:end]))
 
 
-def _words_in(pattern: re.Pattern[str], text: str) -> int:
-    place = place_of(pattern, text)
+def _count_matched_words(pattern: re.Pattern[str], text: str) -> int:
+    """The number of words in the first match of a model's name in a text."""
+    place = first_name_span(pattern, text)
     return len(words_of(text[slice(*place)])) if place is not None else 0
 
 
@@ -127,14 +142,14 @@ def _runs(passages: Sequence[Passage], numbers: Sequence[int], words: int) -> li
     return list(texts)
 
 
-def _subject(text: str, names: SubjectNames, others: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
+def _subject(text: str, names: SubjectNames, other_names: Sequence[str]) -> tuple[re.Pattern[str], int] | None:
     """The pattern and offset of the model that an excerpt is about: the record's if named, otherwise the first."""
     for pattern in (names.pattern, names.loose_pattern):
-        if (place := place_of(pattern, text)) is not None:
+        if (place := first_name_span(pattern, text)) is not None:
             return pattern, place[0]
-    longer = names.longer_pattern.search(text)
-    known = place_of(pattern_of(tuple(others)), text) if others else None
-    first = min(filter(None, (longer and longer.span(), known, next(ids_in(text), None))), default=None)
+    longer_id = names.longer_pattern.search(text)
+    other_name = first_name_span(pattern_of(tuple(other_names)), text) if other_names else None
+    first = min(filter(None, (longer_id and longer_id.span(), other_name, next(ids_in(text), None))), default=None)
     return (pattern_of((text[slice(*first)],)), first[0]) if first is not None else None
 
 
@@ -142,12 +157,15 @@ _DAY: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
     r"|[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2} [A-Z][a-z]{2,8} \d{4}"
 )
+"""Matches a day: `2026-06-30`, `6/30/26`, `June 30, 2026`, `30 June 2026`."""
 
 
 _NUMBER: Final = re.compile(r"(?=.*\d)(?P<price>[$€£¥₹])?.+")
+"""Matches a word with a digit, and its currency sign if it is a price."""
 
 
 def _kind(match: re.Match[str]) -> str:
+    """The word that stands for a word with a digit: `price` after a currency sign, otherwise `number`."""
     return "price" if match["price"] else "number"
 
 
@@ -162,7 +180,7 @@ def _is_same_kind(excerpt: Sequence[str], row: Sequence[str]) -> bool:
     return len(excerpt) == 1 or shared >= max(1, (len(excerpt) - 1) / 8)
 
 
-def _with_shared_words(page: PageContent, words: Sequence[PassageWord]) -> list[int]:
+def _passages_sharing_words(page: PageContent, words: Sequence[PassageWord]) -> list[int]:
     """The numbers of the passages that share most words with an excerpt, weighted by rarity, the best first."""
     index = page.word_index
     scores: dict[int, float] = {}
@@ -175,15 +193,15 @@ def _with_shared_words(page: PageContent, words: Sequence[PassageWord]) -> list[
 
 
 def _most_similar(
-    words: Sequence[PassageWord], texts: Sequence[str], least: float, *, beside: int = 0
-) -> _Match | None:
-    """The most similar of `texts`, at least `least`; it has to share more than `beside` words (the model's name)."""
-    found = [each for text in texts if (each := _compare(words, text)).same > beside]
-    best = max(found, key=lambda passage: passage.likeness, default=None)
+    words: Sequence[PassageWord], texts: Sequence[str], least: float, *, name_words: int = 0
+) -> _SimilarPassage | None:
+    """The most similar of `texts` with a likeness of at least `least` and more than `name_words` common words."""
+    similar = [each for text in texts if (each := _compare(words, text)).same > name_words]
+    best = max(similar, key=lambda passage: passage.likeness, default=None)
     return best if best is not None and best.likeness >= least else None
 
 
-def _compare(old: Sequence[PassageWord], passage: str) -> _Match:
+def _compare(old: Sequence[PassageWord], passage: str) -> _SimilarPassage:
     """Compare an excerpt with a passage: their likeness, from 0 to 1, and the words that differ.
 
     Words of the passage before the first and after the last common word do not count: an excerpt may be a part.
@@ -194,31 +212,31 @@ def _compare(old: Sequence[PassageWord], passage: str) -> _Match:
     same = sum(step.src_end - step.src_start for step in steps if step.tag == "equal")
     ends = [step for step in steps if step.tag == "equal"]
     if not ends:
-        return _Match(0, 0, text, ())
+        return _SimilarPassage(0, 0, text, ())
     first, last = ends[0].dest_start, ends[-1].dest_end
     added = (last - first) - same
-    first = max(0, first - ends[0].src_start)  # with what stands where the excerpt's first and last words differ
+    first = max(0, first - ends[0].src_start)  # with the words in place of the excerpt's ends
     last = min(len(new), last + len(old) - ends[-1].src_end)
     likeness = same / (max(1, len(old)) + 0.25 * max(0, added - len(old) * 0.25))
-    return _Match(likeness, same, text[new[first].start : new[last - 1].end], _differences(steps, old, new))
+    return _SimilarPassage(likeness, same, text[new[first].start : new[last - 1].end], _differences(steps, old, new))
 
 
 def _differences(
     steps: Sequence[Any], old: Sequence[PassageWord], new: Sequence[PassageWord]
 ) -> tuple[WordDifference, ...]:
-    """The words that differ, one difference for each run between equal words."""
-    stretches: list[WordDifference] = []
+    """The words that differ by the edit operations `steps`, one difference for each run between equal words."""
+    differences: list[WordDifference] = []
     removed: list[str] = []
     added: list[str] = []
     is_inside = False
     for step in steps:
         if step.tag == "equal":
             if removed or (added and is_inside):
-                stretches.append(WordDifference(" ".join(removed), " ".join(added)))
+                differences.append(WordDifference(" ".join(removed), " ".join(added)))
             removed, added, is_inside = [], [], True
         else:
             removed += [word.shown for word in old[step.src_start : step.src_end]]
             added += [word.shown for word in new[step.dest_start : step.dest_end]]
     if removed:
-        stretches.append(WordDifference(" ".join(removed), " ".join(added[: len(removed) + 2])))
-    return tuple(stretches)
+        differences.append(WordDifference(" ".join(removed), " ".join(added[: len(removed) + 2])))
+    return tuple(differences)

@@ -7,20 +7,24 @@ from model_lifecycle.sources.values import Kind
 
 
 class SourcedField(NamedTuple):
-    """A property: its pointer, the kind of its value, and patterns of words that do (`says`) or do not belong to it.
+    """A property: its pointer, the kind of its value, and patterns of labels.
 
-    `also` matches words that count only if a table has no other column for the property.
+    `labels` matches words that name the property, `other_labels` words that name others; `weak_labels` matches words
+    that count only if a table has no other column for the property.
     """
 
     pointer: str
     kind: Kind
-    says: re.Pattern[str]
-    never: re.Pattern[str]
-    also: re.Pattern[str]
+    labels: re.Pattern[str]
+    other_labels: re.Pattern[str]
+    weak_labels: re.Pattern[str]
 
 
-def _field(pointer: str, kind: Kind, says: str, never: str, also: str = r"(?!)") -> SourcedField:
-    return SourcedField(pointer, kind, *(re.compile(words, re.IGNORECASE) for words in (says, never, also)))
+def _field(pointer: str, kind: Kind, labels: str, other_labels: str, weak_labels: str = r"(?!)") -> SourcedField:
+    """A property, with patterns that ignore case."""
+    return SourcedField(
+        pointer, kind, *(re.compile(words, re.IGNORECASE) for words in (labels, other_labels, weak_labels))
+    )
 
 
 _OTHER_PRICE: Final = (
@@ -82,6 +86,7 @@ FIELDS: Final[dict[str, SourcedField]] = {
         ),
     )
 }
+"""The properties whose values are searched on cited pages, by JSON Pointer."""
 
 NOT_THE_MODEL: Final = re.compile(
     r"replac|recommend|migrat|substitut|alternativ|successor|upgrade to|redirect|new model|instead|use |ersatz"

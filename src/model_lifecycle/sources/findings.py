@@ -25,79 +25,82 @@ _RULES: Final[dict[Verdict, Rule]] = {
     "dead": source_rules.SOURCE_DEAD,
     "unreadable": source_rules.SOURCE_UNREADABLE,
 }
+"""The rule that reports each verdict; other verdicts are not reported."""
 
 
-_OF_PAGES: Final = frozenset[Verdict](("model-not-named", "dead", "unreadable"))
+_PAGE_VERDICTS: Final = frozenset[Verdict](("model-not-named", "dead", "unreadable"))
 """Verdicts on a page as a whole, which are reported once per record, however often it cites the page."""
 
 
 def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, list[Diagnostic]]:
-    """The findings by path; a citation that holds, or is not about any value, gives none."""
+    """The findings of checked citations, by path; a result that confirms the record, or has no verdict, gives none."""
     by_path: dict[str, list[Diagnostic]] = {}
     for finding in _distinct_findings(workspace, list(results)):
         by_path.setdefault(finding.path, []).append(finding.diagnostic)
     return by_path
 
 
-class _Finding(NamedTuple):
+class _PathDiagnostic(NamedTuple):
     path: str
     diagnostic: Diagnostic
 
 
-def _distinct_findings(workspace: Workspace, results: Sequence[Result]) -> Iterator[_Finding]:
-    """Yield one finding for each pointer and code; for verdicts on a page, one for each record."""
-    of_page: dict[tuple[Entry, str, str], dict[str, Result]] = {}
+def _distinct_findings(workspace: Workspace, results: Sequence[Result]) -> Iterator[_PathDiagnostic]:
+    """Yield each finding with its path: one for each pointer and code, and one per record for a verdict on a page."""
+    results_by_page: dict[tuple[Entry, str, str], dict[str, Result]] = {}
     for result in results:
-        for code in _codes_of_page(result):
-            citations = of_page.setdefault((result.citation.entry, result.citation.page, code), {})
+        for code in _page_codes(result):
+            citations = results_by_page.setdefault((result.citation.entry, result.citation.page, code), {})
             citations.setdefault(result.citation.url_pointer, result)
-    is_said: set[tuple[Entry, str, str]] = set()
+    reported: set[tuple[Entry, str, str]] = set()
     for result in results:
         citation = result.citation
-        codes = _codes_of_page(result)
-        found = [
-            _page_finding(workspace, list(of_page[citation.entry, citation.page, code].values()), code)
+        codes = _page_codes(result)
+        findings = [
+            _page_finding(workspace, list(results_by_page[citation.entry, citation.page, code].values()), code)
             for code in codes
         ]
         rule = _RULES.get(result.judgement.verdict)
         if rule is not None and rule.name not in codes:
-            found.append(_finding(workspace, result, rule))
-        for finding in found:
+            findings.append(_finding(workspace, result, rule))
+        for finding in findings:
             key = citation.entry, finding.pointer, finding.code
-            if key not in is_said:
-                is_said.add(key)
-                yield _Finding(citation.entry.path, finding)
+            if key not in reported:
+                reported.add(key)
+                yield _PathDiagnostic(citation.entry.path, finding)
 
 
-def _codes_of_page(result: Result) -> list[str]:
+def _page_codes(result: Result) -> list[str]:
     """The codes of a result's findings about its page as a whole."""
-    moved = [source_rules.SOURCE_MOVED.name] if result.moved_to is not None else []
+    codes = [source_rules.SOURCE_MOVED.name] if result.moved_to is not None else []
     verdict = result.judgement.verdict
-    return [*moved, _RULES[verdict].name] if verdict in _OF_PAGES else moved
+    return [*codes, _RULES[verdict].name] if verdict in _PAGE_VERDICTS else codes
 
 
-def _page_finding(workspace: Workspace, cited: Sequence[Result], code: str) -> Diagnostic:
-    """The finding `code` on a page that a record cites, reported at the first of the citations."""
-    first, more = cited[0], len(cited) - 1
+def _page_finding(workspace: Workspace, results: Sequence[Result], code: str) -> Diagnostic:
+    """The finding `code` on a page as a whole, reported at the first of the `results` of its citations in a record."""
+    first_result, others = results[0], len(results) - 1
     if code == source_rules.SOURCE_MOVED.name:
-        finding = _moved(workspace, cited)
+        finding = _moved_finding(workspace, results)
     else:
-        finding = _finding(workspace, first, _RULES[first.judgement.verdict])
-    if not more:
+        finding = _finding(workspace, first_result, _RULES[first_result.judgement.verdict])
+    if not others:
         return finding
     return replace(
-        finding, message=f"{finding.message} {counted(more, 'more citation')} of this record: the same page."
+        finding, message=f"{finding.message} {counted(others, 'more citation')} of this record: the same page."
     )
 
 
-def _moved(workspace: Workspace, cited: Sequence[Result]) -> Diagnostic:
+def _moved_finding(workspace: Workspace, results: Sequence[Result]) -> Diagnostic:
     """The finding that a page has moved, with a fix that changes all its citations in the record."""
-    first = cited[0]
-    moved_to = first.moved_to or ""
-    changes = tuple(ReplaceValue(result.citation.url_pointer, result.moved_to or "") for result in cited)
+    first_result = results[0]
+    moved_to = first_result.moved_to or ""
+    changes = tuple(ReplaceValue(result.citation.url_pointer, result.moved_to or "") for result in results)
     fix = Fix(f"Change the address to {_cut(moved_to)}", changes, safe=True)
-    message = f"The page has moved to {_cut(moved_to)} ({first.day})."
-    return _diagnostic_at(workspace, first, source_rules.SOURCE_MOVED, first.citation.url_pointer, message, fix=fix)
+    message = f"The page has moved to {_cut(moved_to)} ({first_result.day})."
+    return _diagnostic_at(
+        workspace, first_result, source_rules.SOURCE_MOVED, first_result.citation.url_pointer, message, fix=fix
+    )
 
 
 def _finding(workspace: Workspace, result: Result, rule: Rule) -> Diagnostic:
@@ -158,12 +161,13 @@ def _diagnostic_at(
 
 def differences_in_words(differences: tuple[WordDifference, ...]) -> str:
     """The differences as text: `old` → `new`."""
-    shown = [_difference(difference) for difference in differences[:_MOST_DIFFERENCES]]
-    more = len(differences) - len(shown)
-    return "; ".join(shown) + (f"; and {counted(more, 'more change')}" if more else "")
+    texts = [_difference(difference) for difference in differences[:_MOST_DIFFERENCES]]
+    more = len(differences) - len(texts)
+    return "; ".join(texts) + (f"; and {counted(more, 'more change')}" if more else "")
 
 
 def _difference(difference: WordDifference) -> str:
+    """One difference as text."""
     old, new = _cut(difference.old), _cut(difference.new)
     if not new:
         return f"`{old}` is left out"
@@ -171,4 +175,5 @@ def _difference(difference: WordDifference) -> str:
 
 
 def _cut(text: str) -> str:
+    """The text, or its beginning with an ellipsis if it is long."""
     return text if len(text) <= _MOST_TEXT else f"{text[: _MOST_TEXT - 1]}…"

@@ -11,7 +11,7 @@ from model_lifecycle.sources.excerpt import judge_excerpt
 from model_lifecycle.sources.fields import FIELDS
 from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.page import PageContent
-from model_lifecycle.sources.value import Wanted, judge_value, names_model
+from model_lifecycle.sources.value import RecordValue, judge_value, names_model
 from model_lifecycle.sources.verdict import CONFIRMS, JudgedCitation, Verdict
 
 
@@ -38,6 +38,7 @@ class Result(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
+        """The verdict for reports: `moved` if the page has moved, otherwise that of the judgement."""
         return "moved" if self.moved_to is not None else self.judgement.verdict
 
     @property
@@ -46,30 +47,39 @@ class Result(NamedTuple):
         return self.judgement.verdict in CONFIRMS
 
 
-_ABSENT = frozenset[Verdict](("changed", "gone", "value-differs", "value-not-found", "model-not-named"))
-_SCRIPTS = JudgedCitation("unreadable", reason="most of its text is in scripts: save it and use --page URL=FILE")
-_NOT_READ = frozenset[Verdict](("dead", "unreadable"))
+_NOT_CONFIRMED = frozenset[Verdict](("changed", "gone", "value-differs", "value-not-found", "model-not-named"))
+"""Verdicts that a page whose text may be missing (`PageContent.is_partial`) cannot give."""
+
+_ONLY_SCRIPTS = JudgedCitation("unreadable", reason="most of its text is in scripts: save it and use --page URL=FILE")
+_PAGE_FAILURES = frozenset[Verdict](("dead", "unreadable"))
 
 
-def judge(citation: Citation, visit: Visit, known: Sequence[str] = ()) -> list[Result]:
-    """Judge a citation: one result, or one for each of its values. `known` are names of other models."""
+def judge(citation: Citation, visit: Visit, other_names: Sequence[str] = ()) -> list[Result]:
+    """The results of checking a citation against the visited page: one, or one for each of its values.
+
+    `other_names` are names of other models. If the page redirects to the front page of a site, its text is gone.
+    """
     moved_to = visit.moved_to
-    is_closed = moved_to is not None and _is_front_page(moved_to) and not _is_front_page(citation.url)
+    is_removed = moved_to is not None and _is_front_page(moved_to) and not _is_front_page(citation.url)
     results = []
-    for expected, said in _judgements(citation, visit, tuple(known)):
-        judgement = _SCRIPTS if visit.page.is_partial and said.verdict in _ABSENT else said
-        if judgement.verdict in _NOT_READ:
+    for expected, judgement_of_page in _judgements(citation, visit, tuple(other_names)):
+        judgement = (
+            _ONLY_SCRIPTS
+            if visit.page.is_partial and judgement_of_page.verdict in _NOT_CONFIRMED
+            else judgement_of_page
+        )
+        if judgement.verdict in _PAGE_FAILURES:
             results.append(Result(citation, judgement, visit.day, expected))
-        elif is_closed and judgement.verdict not in CONFIRMS:
-            gone = replace(judgement, verdict="gone", reason=f"it leads to {moved_to}")
-            results.append(Result(citation, gone, visit.day, expected))
+        elif is_removed and judgement.verdict not in CONFIRMS:
+            removed = replace(judgement, verdict="gone", reason=f"it leads to {moved_to}")
+            results.append(Result(citation, removed, visit.day, expected))
         else:
             results.append(Result(citation, judgement, visit.day, expected, moved_to))
     return results
 
 
 def _judgements(
-    citation: Citation, visit: Visit, known: tuple[str, ...]
+    citation: Citation, visit: Visit, other_names: tuple[str, ...]
 ) -> Iterator[tuple[Expected | None, JudgedCitation]]:
     """Yield the judgement on the excerpt, on each expected value, or on the page as a whole (expected is None)."""
     page = visit.page
@@ -78,11 +88,11 @@ def _judgements(
         for expected in citation.values or (None,):
             yield expected, JudgedCitation(page.outcome, reason=page.reason)
     elif citation.excerpt is not None:
-        yield None, judge_excerpt(citation.excerpt, page, names, known)
+        yield None, judge_excerpt(citation.excerpt, page, names, other_names)
     elif citation.values:
         for expected in citation.values:
             field = FIELDS[expected.pointer]
-            wanted = Wanted(expected.value, visit.day, citation.currency, expected.is_floor)
+            wanted = RecordValue(expected.value, visit.day, citation.currency, expected.is_floor)
             yield expected, judge_value(field, wanted, page, names)
     elif not citation.names:
         yield None, JudgedCitation("readable")
@@ -92,10 +102,11 @@ def _judgements(
 
 @lru_cache(4096)
 def names_of(names: tuple[str, ...]) -> SubjectNames:
+    """The subject of a citation, cached by its names."""
     return SubjectNames(names)
 
 
-def is_renewed(results: Sequence[Result]) -> bool:
+def justifies_renewal(results: Sequence[Result]) -> bool:
     """Whether the results of a citation justify a new day for its last check.
 
     A source of specs has to show all its values; one for the whole record, at least one, and none contradicted or
@@ -109,4 +120,5 @@ def is_renewed(results: Sequence[Result]) -> bool:
 
 
 def _is_front_page(address: str) -> bool:
+    """Whether a URL is that of a site's front page."""
     return urlsplit(address).path in ("", "/")

@@ -30,7 +30,7 @@ class PageContent:
     @cached_property
     def normal(self) -> NormalText:
         """The normal form of the whole text."""
-        return NormalText.of("\n".join(block.text for block in self.blocks))
+        return NormalText.from_text("\n".join(block.text for block in self.blocks))
 
     @cached_property
     def plain_blocks(self) -> tuple[Block, ...]:
@@ -44,11 +44,12 @@ class PageContent:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
+        """The tables of the page."""
         return tuple(tables_of(self.plain_blocks))
 
     @cached_property
-    def table_of(self) -> Mapping[int, Table]:
-        """The tables of the page by their number."""
+    def tables_by_number(self) -> Mapping[int, Table]:
+        """The tables of the page by their number (`Block.table`)."""
         return {table.rows[0].table: table for table in self.tables}
 
     @cached_property
@@ -58,6 +59,7 @@ class PageContent:
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
+        """The passages of the page, of its blocks in plain characters."""
         return passages_of(self.plain_blocks)
 
     @cached_property

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
-from model_lifecycle.sources.names import place_of
+from model_lifecycle.sources.names import first_name_span
 from model_lifecycle.sources.page import PageContent
 
 _MOST_PASSAGES: Final = 5000
@@ -20,7 +20,7 @@ class PageChange(NamedTuple):
 
 
 def page_changes(before: PageContent, after: PageContent, models: re.Pattern[str]) -> Iterator[PageChange]:
-    """Yield the changes of passages that name a model (matched by `models`), or whose heading does."""
+    """Yield the changed passages that name a model (matched by `models`), or are below a heading that does."""
     old, new = ([passage.text for passage in page.passages[:_MOST_PASSAGES]] for page in (before, after))
     for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag != "equal":
@@ -39,4 +39,5 @@ def _heading(page: PageContent, number: int) -> str:
 
 
 def _names_model(models: re.Pattern[str], text: str) -> bool:
-    return place_of(models, text) is not None
+    """Whether a text names one of the models."""
+    return first_name_span(models, text) is not None

@@ -8,15 +8,17 @@ from model_lifecycle.sources.page import PageContent
 
 
 def page_data(page: PageContent) -> dict[str, Any]:
-    return {**about_page(page), "blocks": [block_data(block) for block in page.blocks]}
+    """The page as plain data."""
+    return {**page_header(page), "blocks": [block_data(block) for block in page.blocks]}
 
 
-def about_page(page: PageContent) -> dict[str, Any]:
+def page_header(page: PageContent) -> dict[str, Any]:
     """The page as plain data, without its blocks."""
     return {"outcome": page.outcome, "reason": page.reason, "is_partial": page.is_partial}
 
 
 def block_data(block: Block) -> list[Any]:
+    """A block as a list, which is short if the block has no cells."""
     return (
         [block.text, block.level, block.table, block.is_header, block.cells]
         if block.cells
@@ -24,7 +26,7 @@ def block_data(block: Block) -> list[Any]:
     )
 
 
-def page_of(data: Mapping[str, Any]) -> PageContent:
+def page_from_data(data: Mapping[str, Any]) -> PageContent:
     """Parse a page from plain data. Raises TypeError, ValueError, LookupError or ArithmeticError if it is invalid."""
     if data["outcome"] not in ("read", "dead", "unreadable"):
         raise ValueError

@@ -12,15 +12,15 @@ from contextlib import suppress
 from typing import Final, Self
 
 from model_lifecycle.sources.page import PageContent
-from model_lifecycle.sources.page_data import page_of
-from model_lifecycle.sources.page_worker import ENDED_BY_BOUND
+from model_lifecycle.sources.page_data import page_from_data
+from model_lifecycle.sources.page_worker import PROCESSOR_TIME_EXCEEDED
 from model_lifecycle.sources.read_page import read_page
 
 _SMALL: Final = 8 * 1024
 """Size in bytes up to which a page is read without the worker, as no parser takes long."""
-_MOST_SECONDS: Final = 3.0
+_MAX_SECONDS: Final = 3.0
 """Maximum processor time per page."""
-_MOST_WAIT: Final = 30.0
+_MAX_WAIT: Final = 30.0
 """Maximum wall-clock time in seconds, for systems that cannot limit processor time."""
 _START: Final = """\
 import json, sys
@@ -32,7 +32,8 @@ main()"""
 class PageReader:
     """Reads pages one after the other, until it is closed; the worker starts with the first page that needs it."""
 
-    def __init__(self, seconds: float = _MOST_SECONDS) -> None:
+    def __init__(self, seconds: float = _MAX_SECONDS) -> None:
+        """Prepare to read pages, each in at most `seconds` of processor time."""
         self._seconds = seconds
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
@@ -50,20 +51,21 @@ class PageReader:
         async with self._lock:
             try:
                 process = self._process = self._process or await _start()
-                async with asyncio.timeout(_MOST_WAIT):
+                async with asyncio.timeout(_MAX_WAIT):
                     request = {"size": len(content), "charset": charset, "seconds": self._seconds}
                     return await _request_page(process, json.dumps(request).encode() + b"\n" + content)
             except TimeoutError:
                 await self._end()
-                return self._too_long()
+                return self._timeout_page()
             except (asyncio.IncompleteReadError, ConnectionError, ValueError):
-                if await self._end() == ENDED_BY_BOUND:
-                    return self._too_long()
+                if await self._end() == PROCESSOR_TIME_EXCEEDED:
+                    return self._timeout_page()
                 return PageContent(outcome="unreadable", reason="the process that read it ended")
             except OSError as error:
                 return PageContent(outcome="unreadable", reason=f"no process to read it was started: {error.strerror}")
 
-    def _too_long(self) -> PageContent:
+    def _timeout_page(self) -> PageContent:
+        """The result for a page that took too long to read."""
         return PageContent(outcome="unreadable", reason=f"reading it takes more than {self._seconds:g} seconds")
 
     async def _end(self) -> int | None:
@@ -102,4 +104,4 @@ async def _request_page(process: asyncio.subprocess.Process, request: bytes) -> 
     process.stdin.write(request)
     await process.stdin.drain()
     size = int(await process.stdout.readuntil(b"\n"))
-    return page_of(json.loads(await process.stdout.readexactly(size)))
+    return page_from_data(json.loads(await process.stdout.readexactly(size)))

@@ -12,7 +12,7 @@ from typing import Final
 from model_lifecycle.sources.page_data import page_data
 from model_lifecycle.sources.read_page import read_page
 
-ENDED_BY_BOUND: Final = -signal.SIGPROF if sys.platform != "win32" else None
+PROCESSOR_TIME_EXCEEDED: Final = -signal.SIGPROF if sys.platform != "win32" else None
 """The exit code of a process that exceeded its processor time."""
 
 
@@ -23,14 +23,14 @@ def main() -> None:
     while line := requests.readline():
         request = json.loads(line)
         content = requests.read(request["size"])
-        _bound(request["seconds"])
+        _limit_processor_time(request["seconds"])
         answer = json.dumps(page_data(read_page(content, request["charset"]))).encode()
-        _bound(0)
+        _limit_processor_time(0)
         answers.write(b"%d\n" % len(answer) + answer)
         answers.flush()
 
 
-def _bound(seconds: float) -> None:
+def _limit_processor_time(seconds: float) -> None:
     """Limit the processor time of this process, even within a library call; 0 removes the limit."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -12,11 +12,16 @@ from model_lifecycle.sources.block import Block
 from model_lifecycle.sources.normal_form import plain
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?。])[\s\u200b]+(?=[\"'“(\[]?[A-Z0-9\u4e00-\u9fff])|(?<=。)")
+"""Matches the space after a sentence, before a capital letter, a digit or a CJK character."""
+
 _ABBREVIATION: Final = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|approx|no|inc|[A-Z]))\.$", re.IGNORECASE)
+"""Matches an abbreviation at the end of a text: `e.g.`, `approx.`, an initial."""
+
 _WORD: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
     r"|[$€£¥₹]?\d+(?:[.,]\d+)*[^\W_]*%?|[^\W_]+(?:[-._:@/'’+][^\W_]+)*\+?|[$€£¥₹<>=]+"
 )
+"""Matches a word: a day, a number with its currency or unit, or letters joined as in `gpt-4.1-mini`."""
 
 
 _LONGEST_ABBREVIATION: Final = 8
@@ -55,13 +60,13 @@ def _texts(block: Block) -> list[str]:
 
 def sentences(text: str) -> list[str]:
     """Split a text into sentences; an abbreviation does not end one."""
-    found: list[list[str]] = []
+    parts_of_sentences: list[list[str]] = []
     for part in _SENTENCE_END.split(text):
-        if found and _ABBREVIATION.search(found[-1][-1][-_LONGEST_ABBREVIATION:]):
-            found[-1].append(part)
+        if parts_of_sentences and _ABBREVIATION.search(parts_of_sentences[-1][-1][-_LONGEST_ABBREVIATION:]):
+            parts_of_sentences[-1].append(part)
         elif part.strip():
-            found.append([part.strip()])
-    return [" ".join(parts) for parts in found]
+            parts_of_sentences.append([part.strip()])
+    return [" ".join(parts) for parts in parts_of_sentences]
 
 
 def words_of(text: str) -> list[PassageWord]:

@@ -15,8 +15,12 @@ from model_lifecycle.sources.block import MOST_COLUMNS, Block, Cell
 from model_lifecycle.sources.normal_form import without_markup
 
 _PUSH: Final = re.compile(r"self\.__next_f\.push\(\s*(?=\[)")
+"""Matches the call with which Next.js passes data to a script, up to the list."""
+
 _PREFIX: Final = re.compile(r"[0-9a-f]{1,6}:[A-Z]{0,2}")
-_MOST_BROKEN: Final = 100
+"""Matches the beginning of a line of Next.js's data before its JSON: `1a:I`."""
+
+_MAX_INVALID: Final = 100
 """Maximum number of invalid pushes, each of which costs a scan of the whole script."""
 _HEADING: Final = 6
 _MOST_BLOCKS: Final = 20_000
@@ -42,34 +46,34 @@ def _data(html: str, *, scripts: bool) -> Iterator[Any]:
     """Yield the parsed JSON data of components, and with `scripts` of scripts."""
     tree = LexborHTMLParser(html)
     for node in tree.css("[props]"):
-        yield from _parsed(node.attributes.get("props") or "")
+        yield from _parse_json(node.attributes.get("props") or "")
     for node in tree.css("script") if scripts else ():
         text = node.text() or ""
         if (node.attributes.get("type") or "").endswith("json"):
-            yield from _parsed(text)
-        for pushed in _pushed(text):
+            yield from _parse_json(text)
+        for pushed in _pushed_lists(text):
             texts = [item for item in pushed if isinstance(item, str)]
             for line in "\n".join(texts).split("\n"):
-                yield from _parsed(_PREFIX.sub("", line, count=1) if _PREFIX.match(line) else line)
+                yield from _parse_json(_PREFIX.sub("", line, count=1) if _PREFIX.match(line) else line)
 
 
-def _pushed(script: str) -> Iterator[list[Any]]:
+def _pushed_lists(script: str) -> Iterator[list[Any]]:
     """Yield the lists that Next.js pushes in a script; invalid ones are skipped."""
     decoder = json.JSONDecoder()
-    end = broken = 0
+    end = invalid = 0
     for match in _PUSH.finditer(script):
         if match.start() >= end:
             try:
                 pushed, end = decoder.raw_decode(script, match.end())
             except (ValueError, RecursionError):
-                broken += 1
-                if broken == _MOST_BROKEN:
+                invalid += 1
+                if invalid == _MAX_INVALID:
                     return
                 continue
             yield pushed
 
 
-def _parsed(text: str) -> Iterator[Any]:
+def _parse_json(text: str) -> Iterator[Any]:
     """Yield the JSON data in a text, if it is valid."""
     if text.lstrip()[:1] in ("{", "["):
         try:

@@ -12,17 +12,17 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.sources.block import Block, Cell
 from model_lifecycle.sources.fields import FIELDS, NOT_THE_MODEL, OTHER_TIER, SourcedField
-from model_lifecycle.sources.names import SubjectNames, ids_in, places_of
+from model_lifecycle.sources.names import SubjectNames, ids_in, name_spans
 from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.passages import sentences
 from model_lifecycle.sources.tables import Table
-from model_lifecycle.sources.values import Written, per_tokens, values_in
+from model_lifecycle.sources.values import WrittenValue, per_tokens, values_in
 
 _MOST_SECTIONS: Final = 30
 _MOST_SECTION: Final = 400
 _MOST_COLUMNS: Final = 10
 _LABEL_WORDS: Final = 8
-_MOST_BELOW: Final = 4
+_MAX_BELOW_LABEL: Final = 4
 _MOST_LISTED: Final = 40
 _ITEM_WORDS: Final = 14
 _CARD_BLOCKS: Final = 16
@@ -40,18 +40,24 @@ _GENERIC: Final = {
 }
 """Match column headings that name only the kind of value, as `Date` or `Price`."""
 
-_TO_ANOTHER: Final = re.compile(
+_BEFORE_REPLACEMENT: Final = re.compile(
     r"(?:\bto|\bby|\bwith|favou?r of|\buse|\busing|replacement[^.]{0,12}|recommend\w*|[→>]|instead of|\bor|and)\s*"
     r"(?:the |new(?:er)? )*[`\"'(]*$",
     re.IGNORECASE,
 )
+"""Matches the text before a model's name that makes it a replacement: `migrate to`, `use`, `→`."""
+
 _MIGRATION: Final = re.compile(
     r"migrat|replac|recommend|favou?r|instead|upgrade|switch|redirect|routed|served by|→|use ", re.IGNORECASE
 )
-_MOVED_TO: Final = re.compile(
+"""Matches words of a sentence about a migration: `replaced`, `upgrade`."""
+
+_POSTPONED_TO: Final = re.compile(
     r"\b(?:moved|changed|extended|postponed|delayed|rescheduled|pushed)(?: back)? (?:to|until)\s*$", re.IGNORECASE
 )
-_BELOW: Final = re.compile(
+"""Matches the text before a new day of an event: `has been moved to`."""
+
+_LIST_FOLLOWS: Final = re.compile(
     r"\b(?:following|these|models? below|listed below|folgenden?|suivants?|siguientes?|berikut)\b|以下|下列",
     re.IGNORECASE,
 )
@@ -61,7 +67,7 @@ _BELOW: Final = re.compile(
 class ValueSpot(NamedTuple):
     """The values at a spot, the text around them, whether it is exact, and the heading of their column."""
 
-    values: tuple[Written, ...]
+    values: tuple[WrittenValue, ...]
     text: str
     is_exact: bool
     head: str = ""
@@ -85,19 +91,19 @@ def spots_of(field: SourcedField, page: PageContent, names: SubjectNames) -> Ite
 def _row_spots(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
     """Yield spots in table rows that name the model."""
     for row in table.rows:
-        named = _subject_cell(row, table, names)
-        if named is not None and not row.is_header:
-            others = [cell for cell in row.cells if cell is not named]
+        subject = _subject_cell(row, table, names)
+        if subject is not None and not row.is_header:
+            others = [cell for cell in row.cells if cell is not subject]
             yield from _cell_spots(field, table, [(table.head(cell), cell) for cell in others])
 
 
 def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
-    """The cell of a row that names the model: the first cell with any model's name outside replacement columns."""
+    """The cell of a row that names the model; None if the first name outside replacement columns is another model's."""
     for cell in row.cells:
         text = cell.text
         if NOT_THE_MODEL.search(table.head(cell)):
             continue
-        if names.are_in(text):
+        if names.occur_in(text):
             return cell
         if next(ids_in(text), None) is not None:
             return None
@@ -106,19 +112,19 @@ def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
 
 def _cell_spots(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[ValueSpot]:
     """Yield spots in cells under headings of the property; if these are empty, in the model's other cells."""
-    own = [cell for head, cell in cells if field.says.search(head) and not field.never.search(head)]
-    for cell in own:
-        yield _spot(field, table.head(cell), cell, table.per, is_exact=True)
-    if any(cell.text for cell in own):
+    property_cells = [cell for head, cell in cells if field.labels.search(head) and not field.other_labels.search(head)]
+    for cell in property_cells:
+        yield _cell_spot(field, table.head(cell), cell, table.per, is_exact=True)
+    if any(cell.text for cell in property_cells):
         return
-    unsaid = [cell for head, cell in cells if cell not in own and _is_unsaid(field, head, cell)]
-    for cell in unsaid:
+    generic_cells = [cell for head, cell in cells if cell not in property_cells and _is_generic_cell(field, head, cell)]
+    for cell in generic_cells:
         yield from _text_spots(field, cell.text, table.per)
     for head, cell in cells:
-        if cell not in own and cell not in unsaid and not field.never.search(head):
+        if cell not in property_cells and cell not in generic_cells and not field.other_labels.search(head):
             yield from _text_spots(field, cell.text, table.per, needs_words=True)
-    if not unsaid:
-        yield from _inexact_spots(field, table, cells, is_shifted=bool(own))
+    if not generic_cells:
+        yield from _inexact_spots(field, table, cells, is_shifted=bool(property_cells))
 
 
 def _inexact_spots(
@@ -129,26 +135,27 @@ def _inexact_spots(
     An example is `Deprecation time` for the day of the end. They may confirm a value, but never contradict one.
     """
     for head, cell in cells:
-        if is_shifted or field.also.search(head):
-            yield _spot(field, head, cell, table.per, is_exact=False)
+        if is_shifted or field.weak_labels.search(head):
+            yield _cell_spot(field, head, cell, table.per, is_exact=False)
 
 
-def _is_unsaid(field: SourcedField, head: str, cell: Cell) -> bool:
-    """Whether the heading of a cell is generic for the kind, or the cell spans several columns, one of the property."""
+def _is_generic_cell(field: SourcedField, head: str, cell: Cell) -> bool:
+    """Whether a cell's heading names only the kind of value (`Date`), or the cell spans a column of the property."""
     if cell.end - cell.first > 1:
-        return field.says.search(head) is not None
-    return _GENERIC[field.kind].fullmatch(head) is not None and field.never.search(head) is None
+        return field.labels.search(head) is not None
+    return _GENERIC[field.kind].fullmatch(head) is not None and field.other_labels.search(head) is None
 
 
-def _spot(field: SourcedField, head: str, cell: Cell, per: Decimal | None, *, is_exact: bool) -> ValueSpot:
+def _cell_spot(field: SourcedField, head: str, cell: Cell, per: Decimal | None, *, is_exact: bool) -> ValueSpot:
+    """The spot of the values in a cell under the heading `head`."""
     text = cell.text
     return ValueSpot(tuple(values_in(text, field.kind, per)), text, is_exact, head)
 
 
 def _column_spots(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Value spots in tables in which the model's name heads a column."""
+    """Yield spots in tables in which the model's name heads a column."""
     for position, row in enumerate(table.rows[:2]):
-        heading = (cell for cell in row.cells if cell.first > 0 and names.are_in(cell.text))
+        heading = (cell for cell in row.cells if cell.first > 0 and names.occur_in(cell.text))
         for cell in islice(heading, _MOST_COLUMNS):
             labels_end = row.cells[0].end
             for other in table.rows[position + 1 :]:
@@ -156,15 +163,15 @@ def _column_spots(field: SourcedField, table: Table, names: SubjectNames) -> Ite
 
 
 def _spots_below(field: SourcedField, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[ValueSpot]:
-    """Yield spots in a row's cells below the heading `head`; the cells before `labels_end` are the row's label."""
+    """Yield spots in a row's cells below the model's column `head`; the cells up to `labels_end` name the property."""
     label = " ".join(cell.text for cell in row.cells if cell.end <= labels_end)
-    is_own = field.says.search(label) is not None and not field.never.search(label)
+    is_property = field.labels.search(label) is not None and not field.other_labels.search(label)
     per = per_tokens(label) or table.per
     for value in row.cells:
         if value.first < head.end and head.first < value.end and value.end > labels_end:
-            if is_own:
-                yield _spot(field, label, value, per, is_exact=True)
-            elif _GENERIC[field.kind].fullmatch(label) and not field.never.search(label):
+            if is_property:
+                yield _cell_spot(field, label, value, per, is_exact=True)
+            elif _GENERIC[field.kind].fullmatch(label) and not field.other_labels.search(label):
                 yield from _text_spots(field, value.text, per)
 
 
@@ -173,27 +180,28 @@ def _section_spots(field: SourcedField, page: PageContent, names: SubjectNames) 
     blocks = page.plain_blocks
     sections = 0
     for number, block in enumerate(blocks):
-        if block.cells or not names.are_in(block.text):
+        if block.cells or not names.occur_in(block.text):
             continue
         if block.level:
             end = _section_end(blocks, number)
-            sole = next(ids_in(_without(names, block.text)), None) is None
+            is_only_model = next(ids_in(_text_without(names, block.text)), None) is None
         elif names.pattern.fullmatch(block.text.lower()):
-            end, sole = _card_end(blocks, number), True
+            end, is_only_model = _card_end(blocks, number), True
         elif block.text.endswith((":", "：")):
-            end, sole = _list_end(blocks, number), False
+            end, is_only_model = _list_end(blocks, number), False
         else:
             continue
         sections += 1
         if sections > _MOST_SECTIONS:
             return
-        found = False
+        has_value = False
         for spot in _block_spots(field, page, number + 1, end, names):
-            yield spot._replace(is_exact=spot.is_exact and sole and not found)
-            found = found or bool(spot.values)
+            yield spot._replace(is_exact=spot.is_exact and is_only_model and not has_value)
+            has_value = has_value or bool(spot.values)
 
 
-def _without(names: SubjectNames, text: str) -> str:
+def _text_without(names: SubjectNames, text: str) -> str:
+    """The lower-case text without the model's names."""
     return names.pattern.sub("", text.lower())
 
 
@@ -205,12 +213,13 @@ def _section_end(blocks: Sequence[Block], start: int) -> int:
 
 
 def _card_end(blocks: Sequence[Block], start: int) -> int:
+    """The number of the block after a card, whose title is block `start`: the next heading."""
     last = min(len(blocks), start + _CARD_BLOCKS)
     return next((n for n in range(start + 1, last) if blocks[n].level), last)
 
 
 def _list_end(blocks: Sequence[Block], start: int) -> int:
-    """The end of the list items that a sentence with a colon introduces."""
+    """The number of the block after the list items that block `start`, a sentence with a colon, introduces."""
     last = min(len(blocks), start + _CARD_BLOCKS)
     return next((n for n in range(start + 1, last) if not _is_item(blocks[n])), last)
 
@@ -218,7 +227,7 @@ def _list_end(blocks: Sequence[Block], start: int) -> int:
 def _block_spots(
     field: SourcedField, page: PageContent, start: int, end: int, names: SubjectNames
 ) -> Iterator[ValueSpot]:
-    """Yield the spots in the blocks of a section about the model."""
+    """Yield the spots in the blocks from `start` to before `end`, a section about the model."""
     blocks = page.plain_blocks
     is_other = False
     for number in range(start, end):
@@ -229,28 +238,28 @@ def _block_spots(
         if is_other:
             continue
         if block.cells:
-            yield from _section_row_spots(field, block, page.table_of[block.table])
+            yield from _section_row_spots(field, block, page.tables_by_number[block.table])
         elif _is_label(field, text):
-            text = "\n".join(_below_label(field, blocks[number + 1 : min(end, number + 1 + _MOST_BELOW)]))
+            text = "\n".join(_below_label(field, blocks[number + 1 : min(end, number + 1 + _MAX_BELOW_LABEL)]))
             yield ValueSpot(
-                tuple(values_in(text, field.kind)), text, is_exact=len(text.split()) <= _MOST_BELOW * _LABEL_WORDS
+                tuple(values_in(text, field.kind)), text, is_exact=len(text.split()) <= _MAX_BELOW_LABEL * _LABEL_WORDS
             )
         else:
             for sentence in sentences(text):
-                if next(ids_in(_without(names, sentence)), None) is None:
+                if next(ids_in(_text_without(names, sentence)), None) is None:
                     yield from (spot for spot in _text_spots(field, sentence, None, needs_words=True))
 
 
 def _is_about_another(names: SubjectNames, heading: str) -> bool:
     """Whether a heading in a model's section names another model, such as a smaller one."""
-    others = next(ids_in(heading), None) is not None or names.pattern.search(heading.lower()) is not None
-    return others and not names.are_in(heading)
+    names_a_model = next(ids_in(heading), None) is not None or names.pattern.search(heading.lower()) is not None
+    return names_a_model and not names.occur_in(heading)
 
 
 def _below_label(field: SourcedField, blocks: Sequence[Block]) -> Iterator[str]:
     """Yield the texts below a label, up to the next label, heading or table."""
     for block in blocks:
-        is_label = any(other.says.search(block.text) for other in FIELDS.values()) and not values_in(
+        is_label = any(other.labels.search(block.text) for other in FIELDS.values()) and not values_in(
             block.text, field.kind
         )
         if block.cells or block.level or is_label:
@@ -262,8 +271,8 @@ def _is_label(field: SourcedField, text: str) -> bool:
     """Whether a text is a short label of the property, without a value."""
     return (
         len(text.split()) <= _LABEL_WORDS
-        and field.says.search(text) is not None
-        and field.never.search(text) is None
+        and field.labels.search(text) is not None
+        and field.other_labels.search(text) is None
         and not values_in(text, field.kind)
     )
 
@@ -273,7 +282,7 @@ def _section_row_spots(field: SourcedField, row: Block, table: Table) -> Iterato
     label = row.cells[0].text
     if row.is_header or next(ids_in(label), None) is not None or table.is_other_tier:
         return
-    if field.says.search(label) and not field.never.search(label):
+    if field.labels.search(label) and not field.other_labels.search(label):
         values = [cell for cell in row.cells[1:] if not OTHER_TIER.search(table.head(cell))]
         text = " | ".join(cell.text for cell in values)
         yield ValueSpot(
@@ -281,18 +290,22 @@ def _section_row_spots(field: SourcedField, row: Block, table: Table) -> Iterato
         )
     elif not OTHER_TIER.search(label):
         cells = [(table.head(cell), cell) for cell in row.cells]
-        own = [(head, cell) for head, cell in cells if field.says.search(head) and not field.never.search(head)]
-        yield from (_spot(field, head, cell, table.per, is_exact=len(table.rows) == 2) for head, cell in own)
+        property_cells = [
+            (head, cell) for head, cell in cells if field.labels.search(head) and not field.other_labels.search(head)
+        ]
+        yield from (
+            _cell_spot(field, head, cell, table.per, is_exact=len(table.rows) == 2) for head, cell in property_cells
+        )
 
 
 def _sentence_spots(field: SourcedField, sentence: str, names: SubjectNames) -> Iterator[ValueSpot]:
     """Yield the spots of a sentence that names the model other than as a replacement."""
-    for start, _ in places_of(names.pattern, sentence):
+    for start, _ in name_spans(names.pattern, sentence):
         before = sentence[:start]
-        if not (_TO_ANOTHER.search(before) and _MIGRATION.search(before)):
-            others = next(ids_in(_without(names, sentence)), None)
+        if not (_BEFORE_REPLACEMENT.search(before) and _MIGRATION.search(before)):
+            other_model = next(ids_in(_text_without(names, sentence)), None)
             for spot in _text_spots(field, sentence, None):
-                yield spot._replace(is_exact=spot.is_exact and others is None)
+                yield spot._replace(is_exact=spot.is_exact and other_model is None)
             return
 
 
@@ -300,10 +313,15 @@ def _list_spots(field: SourcedField, page: PageContent, names: SubjectNames) -> 
     """Yield inexact spots in sentences with a day for `the following models`, if the list after them has the model."""
     blocks = page.plain_blocks
     for number, block in enumerate(blocks):
-        if not block.cells and not block.level and _BELOW.search(block.text) and values_in(block.text, field.kind):
-            listed = takewhile(_is_item, blocks[number + 1 : number + 1 + _MOST_LISTED])
-            if any(names.are_in(item.text) for item in listed):
-                about = (text for text in sentences(block.text) if _BELOW.search(text))
+        if (
+            not block.cells
+            and not block.level
+            and _LIST_FOLLOWS.search(block.text)
+            and values_in(block.text, field.kind)
+        ):
+            items = takewhile(_is_item, blocks[number + 1 : number + 1 + _MOST_LISTED])
+            if any(names.occur_in(item.text) for item in items):
+                about = (text for text in sentences(block.text) if _LIST_FOLLOWS.search(text))
                 for sentence in about:
                     yield from (spot._replace(is_exact=False) for spot in _text_spots(field, sentence, None))
 
@@ -317,20 +335,23 @@ def _is_item(block: Block) -> bool:
 def _text_spots(
     field: SourcedField, text: str, per: Decimal | None, *, needs_words: bool = False
 ) -> Iterator[ValueSpot]:
-    """Yield the spot of values that words beside them assign to the property, otherwise one of unassigned values."""
+    """Yield a spot of the values that nearby words assign to the property; otherwise of all, if no word assigns any.
+
+    With `needs_words` unassigned values give no spot. `per`: see `values_in`.
+    """
     clean = text
     values = values_in(clean, field.kind, per)
-    said = [(value, _is_assigned(field, clean, values, number)) for number, value in enumerate(values)]
-    own = tuple(value for value, is_own in said if is_own)
-    if own:
-        yield ValueSpot(own, clean, is_exact=len(own) == 1 and len(values) == 1)
+    assignments = [(value, _is_assigned(field, clean, values, number)) for number, value in enumerate(values)]
+    assigned = tuple(value for value, is_assigned in assignments if is_assigned)
+    if assigned:
+        yield ValueSpot(assigned, clean, is_exact=len(assigned) == 1 and len(values) == 1)
         return
-    unsaid = [value for value, is_own in said if is_own is None]
-    if unsaid and not needs_words and len(unsaid) == len(values):
-        yield ValueSpot(tuple(_by_order(field, unsaid)), clean, is_exact=False)
+    unassigned = [value for value, is_assigned in assignments if is_assigned is None]
+    if unassigned and not needs_words and len(unassigned) == len(values):
+        yield ValueSpot(tuple(_values_by_order(field, unassigned)), clean, is_exact=False)
 
 
-def _by_order(field: SourcedField, values: Sequence[Written]) -> Iterable[Written]:
+def _values_by_order(field: SourcedField, values: Sequence[WrittenValue]) -> Iterable[WrittenValue]:
     """The property's value among unlabelled ones: of two prices, the first is for input and the second for output."""
     if field.kind != "price" or len(values) == 1:
         return values
@@ -338,38 +359,44 @@ def _by_order(field: SourcedField, values: Sequence[Written]) -> Iterable[Writte
     return (values[order.index(field.pointer)],) if len(values) == 2 and field.pointer in order else ()
 
 
-_OF_UNIT: Final = re.compile(r"\s*(?:USD\s*)?(?:per|/)\s*(?:[\w,.]+\s+){0,2}?(?=\w)", re.IGNORECASE)
+_UNIT_AFTER: Final = re.compile(r"\s*(?:USD\s*)?(?:per|/)\s*(?:[\w,.]+\s+){0,2}?(?=\w)", re.IGNORECASE)
+"""Matches a unit after a price, up to the next word: `/ 1M `, `per million `."""
 
 
-def _is_assigned(field: SourcedField, text: str, values: Sequence[Written], number: int) -> bool | None:
-    """Whether the words beside value `number` assign it to the property; None if they say nothing."""
+def _is_assigned(field: SourcedField, text: str, values: Sequence[WrittenValue], number: int) -> bool | None:
+    """Whether the words around the value with index `number` assign it to the property; None if they say nothing."""
     value = values[number]
     left = values[number - 1].end if number else 0
     right = values[number + 1].start if number + 1 < len(values) else len(text)
     before, after = text[left : value.start], text[value.end : right]
     if field.kind == "day":
-        if _MOVED_TO.search(before) and field.says.search(text):
+        if _POSTPONED_TO.search(before) and field.labels.search(text):
             return True
         notice = re.match(r"\W*(?:we|\w+) (?:have )?(?:notified|announced|emailed|informed|deprecated)", after)
         return (
             _nearest_words(field, after[:60], is_before=False) if notice else _assigned_by_words(field, before, after)
         )
-    unit = _OF_UNIT.match(after)
-    if unit is not None and (said := _nearest_words(field, after[unit.end() :][:24], is_before=False)) is not None:
-        return said
+    unit = _UNIT_AFTER.match(after)
+    if (
+        unit is not None
+        and (assignment := _nearest_words(field, after[unit.end() :][:24], is_before=False)) is not None
+    ):
+        return assignment
     return _assigned_by_words(field, before, after)
 
 
 def _assigned_by_words(field: SourcedField, before: str, after: str) -> bool | None:
     """Whether the words before a value, otherwise those after it, assign it; None if they say nothing."""
-    said = _nearest_words(field, before[-120:], is_before=True)
-    if said is None and field.kind == "day" and field.says.search(after[:100]):
+    assignment = _nearest_words(field, before[-120:], is_before=True)
+    if assignment is None and field.kind == "day" and field.labels.search(after[:100]):
         return True  # it has been deprecated, and removed
-    return said if said is not None else _nearest_words(field, after[:60], is_before=False)
+    return assignment if assignment is not None else _nearest_words(field, after[:60], is_before=False)
 
 
 def _nearest_words(field: SourcedField, text: str, *, is_before: bool) -> bool | None:
     """Whether the words nearest to a value, in the `text` before or after it, name (True) or exclude the property."""
-    says = [(match.end() if is_before else -match.start(), True) for match in field.says.finditer(text)]
-    never = [(match.end() if is_before else -match.start(), False) for match in field.never.finditer(text)]
-    return max(says + never, default=(0, None))[1]
+    labels = [(match.end() if is_before else -match.start(), True) for match in field.labels.finditer(text)]
+    other_labels = [
+        (match.end() if is_before else -match.start(), False) for match in field.other_labels.finditer(text)
+    ]
+    return max(labels + other_labels, default=(0, None))[1]

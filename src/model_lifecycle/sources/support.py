@@ -15,8 +15,8 @@ _ENDS: Final = 5
 def supporting_passage(page: PageContent, names: SubjectNames, shown: str) -> str | None:
     """The shortest sentence or row with the text `shown`, preferably naming the model; None if all are too long."""
     passages = [passage.text for passage in page.passages if shown in passage.text and len(passage.text) <= LONGEST]
-    named = [text for text in passages if names.are_in(text)]
-    best = min(named or passages, key=len, default=None)
+    naming_model = [text for text in passages if names.occur_in(text)]
+    best = min(naming_model or passages, key=len, default=None)
     return best if best is not None and find_excerpt(best, page) is not None else None
 
 

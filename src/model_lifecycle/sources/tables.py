@@ -18,17 +18,18 @@ class Table:
     def __init__(
         self, rows: Sequence[Block], heads: Sequence[Block], per: Decimal | None, *, is_other_tier: bool
     ) -> None:
+        """Store the rows and headings of a table; `is_other_tier`: its prices are special, such as for batches."""
         self.rows = rows
         self.per = per
         self.is_other_tier = is_other_tier
-        self._heads = [head for row in heads for head in row.cells]
+        self._heading_rows = [head for row in heads for head in row.cells]
         self._by_columns: dict[tuple[int, int], str] = {}
 
     def head(self, cell: Cell) -> str:
         """The heading of a cell's columns, cut if it is very long."""
         columns = cell.first, cell.end
         if columns not in self._by_columns:
-            above = (head.text for head in self._heads if head.first < cell.end and cell.first < head.end)
+            above = (head.text for head in self._heading_rows if head.first < cell.end and cell.first < head.end)
             self._by_columns[columns] = " ".join(above)[:_MOST_HEAD]
         return self._by_columns[columns]
 
@@ -43,17 +44,17 @@ def tables_of(blocks: Sequence[Block]) -> Iterator[Table]:
                 end += 1
             above = blocks[max(0, start - 2) : start]
             rows = blocks[start:end]
-            said = [row.text for row in rows if row.is_header] + [row.text for row in rows[:4]]
-            units = map(per_tokens, [*said, *(block.text for block in above)])
+            candidates = [row.text for row in rows if row.is_header] + [row.text for row in rows[:4]]
+            units = map(per_tokens, [*candidates, *(block.text for block in above)])
             heading = next((block.text for block in reversed(above) if block.level), "")
-            tier = OTHER_TIER.search(heading) is not None
+            is_other_tier = OTHER_TIER.search(heading) is not None
             per = next((unit for unit in units if unit is not None), None)
-            yield Table(rows, _heads(rows), per, is_other_tier=tier)
+            yield Table(rows, _heading_rows(rows), per, is_other_tier=is_other_tier)
         start = end
 
 
-def _heads(rows: Sequence[Block]) -> list[Block]:
-    """The heading rows: those marked as headers, or the first rows without a digit above one with digits."""
+def _heading_rows(rows: Sequence[Block]) -> list[Block]:
+    """The heading rows: first rows that are headers, or, if a row with digits follows, that have no digits."""
     heads: list[Block] = []
     for row in rows[:_MOST_HEADS]:
         if not row.is_header and any(map(str.isdigit, row.text)):

@@ -11,13 +11,13 @@ from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.page import PageContent
 from model_lifecycle.sources.spots import ValueSpot, spots_of
 from model_lifecycle.sources.standing import Standing, standing_of
-from model_lifecycle.sources.values import Written, is_same, values_in
+from model_lifecycle.sources.values import WrittenValue, is_same, values_in
 from model_lifecycle.sources.verdict import JudgedCitation
 
 _MOST_SPOTS: Final = 500
 _SHORT: Final = 60
 _END: Final = "/shutdown_date"
-_TELLS_APART: Final = re.compile(
+_DISTINGUISHING_WORD: Final = re.compile(
     r"\b(?!(?:or|and|to|usd|per|mtok|tokens?|million)\b)[^\W\d_]{2,}|[<>≤≥]", re.IGNORECASE
 )
 """Matches words beside a price or limit that distinguish it from others, as `cached` or `<`."""
@@ -25,10 +25,10 @@ _TELLS_APART: Final = re.compile(
 
 def names_model(page: PageContent, names: SubjectNames) -> bool:
     """Whether a page contains one of a model's names, as whole words."""
-    return any(names.are_in(block.text) for block in page.plain_blocks)
+    return any(names.occur_in(block.text) for block in page.plain_blocks)
 
 
-class Wanted(NamedTuple):
+class RecordValue(NamedTuple):
     """The value of a record, with its currency, that a page should show on the day `today`.
 
     `is_floor`: the record calls it the earliest day, too.
@@ -43,83 +43,85 @@ class Wanted(NamedTuple):
 class _StandingValue(NamedTuple):
     """A value on a page, its standing, and the words around it, up to the neighbouring values."""
 
-    value: Written
+    value: WrittenValue
     standing: Standing
     around: str
 
 
-def judge_value(field: SourcedField, wanted: Wanted, page: PageContent, names: SubjectNames) -> JudgedCitation:
-    """The verdict on a value: shown where it belongs, contradicted, or neither.
+def judge_value(field: SourcedField, wanted: RecordValue, page: PageContent, names: SubjectNames) -> JudgedCitation:
+    """The verdict on a record's value (`wanted`): shown where it belongs on the page, contradicted, or neither.
 
     A former value does not count. A floor confirms no exact day, and two values that nothing distinguishes
     confirm neither: then the verdict is neither, with the reason.
     """
     if not names_model(page, names):
         return JudgedCitation("model-not-named")
-    others: list[tuple[ValueSpot, list[Written]]] = []
+    contradictions: list[tuple[ValueSpot, list[WrittenValue]]] = []
     doubt: JudgedCitation | None = None
     for number, spot in enumerate(spots_of(field, page, names)):
         if number >= _MOST_SPOTS:
             break
-        said = _values_with_standing(field, wanted, spot, page)
-        same = [each for each in said if is_same(each.value, wanted.value)]
-        if same:
-            reason = _doubt(wanted, spot, said, same)
+        page_values = _values_with_standing(field, wanted, spot, page)
+        equal = [each for each in page_values if is_same(each.value, wanted.value)]
+        if equal:
+            reason = _reason_for_doubt(wanted, spot, page_values, equal)
             if not reason:
                 return JudgedCitation("value-shown", spot.text)
             doubt = doubt or JudgedCitation("value-not-found", spot.text, reason=reason, is_doubtful=True)
-        today = [each.value for each in said if each.standing != "former"]
-        if spot.is_exact and today and not any(_may_be(value, wanted.value) for value in today):
-            others.append((spot, today))
-    meanings = {tuple(value.meanings for value in values) for _, values in others}
+        not_former = [each.value for each in page_values if each.standing != "former"]
+        if spot.is_exact and not_former and not any(_may_equal(value, wanted.value) for value in not_former):
+            contradictions.append((spot, not_former))
+    meanings = {tuple(value.meanings for value in values) for _, values in contradictions}
     if len(meanings) != 1:
         return doubt or JudgedCitation("value-not-found")
-    spot, values = others[0]
-    found = spot.text if len(spot.text) <= _SHORT else values[0].text
-    return JudgedCitation("value-differs", spot.text, found=found)
+    spot, values = contradictions[0]
+    shown = spot.text if len(spot.text) <= _SHORT else values[0].text
+    return JudgedCitation("value-differs", spot.text, found=shown)
 
 
 def _values_with_standing(
-    field: SourcedField, wanted: Wanted, spot: ValueSpot, page: PageContent
+    field: SourcedField, wanted: RecordValue, spot: ValueSpot, page: PageContent
 ) -> list[_StandingValue]:
     """The values of a spot in the record's currency, each with its standing."""
     values = [value for value in spot.values if not value.currency or value.currency == wanted.currency]
     if not values:
         return []
     edges = [(value.start, value.end) for value in values_in(spot.text, field.kind)]
-    said = []
+    values_with_standing = []
     for value in values:
-        left = edges[place - 1][1] if (place := bisect_left(edges, (value.start, 0))) else 0
-        right = next((start for start, _ in edges[place : place + 2] if start >= value.end), len(spot.text))
+        left = edges[index - 1][1] if (index := bisect_left(edges, (value.start, 0))) else 0
+        right = next((start for start, _ in edges[index : index + 2] if start >= value.end), len(spot.text))
         standing = standing_of(spot.text, (left, right), spot.head, value, wanted.today)
         if standing == "current" and page.are_ends_floors and field.pointer == _END:
             standing = "floor" if str(value.meanings[0]) > wanted.today else standing
         around = f"{spot.text[left : value.start]} {spot.text[value.end : right]}"
-        said.append(_StandingValue(value, standing, around))
-    return said
+        values_with_standing.append(_StandingValue(value, standing, around))
+    return values_with_standing
 
 
-def _doubt(wanted: Wanted, spot: ValueSpot, said: Sequence[_StandingValue], same: Sequence[_StandingValue]) -> str:
-    """The reason why a spot with the record's value does not confirm it; empty if it does."""
-    today = [each for each in same if each.standing != "former"]
-    if not today:
+def _reason_for_doubt(
+    wanted: RecordValue, spot: ValueSpot, page_values: Sequence[_StandingValue], equal: Sequence[_StandingValue]
+) -> str:
+    """Why a spot with the record's value (`equal` of its `page_values`) does not confirm it; empty if it does."""
+    not_former = [each for each in equal if each.standing != "former"]
+    if not not_former:
         return "the page has it as a former value"
-    if not wanted.is_floor and all(each.standing == "floor" for each in today):
+    if not wanted.is_floor and all(each.standing == "floor" for each in not_former):
         return "the page has it as the earliest day, not as the day"
-    beside = [each for each in said if each.standing != "former" and not is_same(each.value, wanted.value)]
+    other_values = [each for each in page_values if each.standing != "former" and not is_same(each.value, wanted.value)]
     is_day = isinstance(wanted.value, str)
-    if any(spot.is_exact if is_day else not _TELLS_APART.search(each.around) for each in beside):
+    if any(spot.is_exact if is_day else not _DISTINGUISHING_WORD.search(each.around) for each in other_values):
         return "the page has it beside another value"
     return ""
 
 
-def _may_be(value: Written, expected: str | Decimal) -> bool:
+def _may_equal(value: WrittenValue, expected: str | Decimal) -> bool:
     """Whether a value may equal the expected one: a month that contains the day, or a price of an unknown unit."""
     if is_same(value, expected):
         return True
     for meaning in value.meanings:
         if isinstance(meaning, str) and isinstance(expected, str) and expected.startswith(meaning):
-            return True  # also where `10/08/25` may be another day
+            return True  # as may `10/08/25`, by its other meaning
         if isinstance(meaning, Decimal) and isinstance(expected, Decimal) and meaning * 1000 == expected:
             return True
     return False

@@ -11,7 +11,7 @@ from model_lifecycle.sources.normal_form import plain
 Kind = Literal["day", "price", "tokens"]
 
 
-class Written(NamedTuple):
+class WrittenValue(NamedTuple):
     """A value in a text: its text, its span, and its possible meanings.
 
     A day is `2026-10-23`, or `2026-10` if only the month is written; `10/08/25` may be two days, the first the
@@ -56,12 +56,15 @@ _DAY: Final = re.compile(
     r")(?:(?<=[日月])|(?![\w/]|[.,]\d))",
     re.IGNORECASE,
 )
+"""Matches a day or month: `2026-10-23`, `October 23, 2026`, `23. Oktober 2026`, `10/08/25`, `2026年10月23日`."""
 
 _NUMBER: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _PRICE: Final = re.compile(
     rf"(?P<before>US\$|A\$|C\$|HK\$|USD|EUR|CNY|RMB|GBP|JPY|INR|[$€£¥₹])\s*(?P<amount>{_NUMBER})(?![\d]|[kKmMbB]\b)"
     rf"|(?<![\w.,$])(?P<amount2>{_NUMBER})\s*(?P<after>USD|EUR|CNY|RMB|GBP|JPY|INR|€|£|元|円|\$(?!\s?\d))",
 )
+"""Matches an amount with a currency before or after it: `$2.50`, `2,50 €`."""
+
 _CURRENCIES: Final = {
     "$": "USD",
     "US$": "USD",
@@ -79,16 +82,22 @@ _CURRENCIES: Final = {
     "₹": "INR",
     "INR": "INR",
 }
+"""The ISO code of each sign or abbreviation; `¥` is taken for the yuan."""
+
 _UNIT: Final = re.compile(
     r"(?:per|/)\s*(?:(?P<thousand>1[,.]?000\b(?![,.]\d)|1\s?k\b|k\b|thousand)"
     r"|(?P<million>1[,.]000[,.]000|1\s?mm?\b|mm?\b|million|mtok)|(?P<token>token\b))"
     r"|\b1\s?m (?:input |output )?tokens|(?P<thousand2>\b1\s?k (?:input |output )?tokens)",
     re.IGNORECASE,
 )
+"""Matches the number of tokens that a price is for: `per 1M`, `/ 1K tokens`, `per token`."""
+
 _TOKENS: Final = re.compile(
     r"(?<![\w.,$€£¥-])(?P<number>\d{1,3}(?:[,\u202f ]\d{3})+|\d+(?:\.\d+)?)"
     r"\s?(?P<scale>[kKmM]|million|thousand)?i?(?![\w.,]*\d|[A-Za-z%])"
 )
+"""Matches a number of tokens: `200,000`, `128K`, `1 million`."""
+
 _SCALES: Final = {
     "k": (1000, 1024),
     "m": (1_000_000, 1_048_576),
@@ -96,17 +105,18 @@ _SCALES: Final = {
     "thousand": (1000,),
     "": (1,),
 }
+"""The possible factors of a unit: thousands are also counted in 1,024s."""
 
 
-def values_in(text: str, kind: Kind, per: Decimal | None = None) -> list[Written]:
-    """The values of a kind in a plain text. `per` is the number of tokens that prices are for by the surroundings."""
+def values_in(text: str, kind: Kind, per: Decimal | None = None) -> list[WrittenValue]:
+    """The values of a kind in a plain text; `per` is the number of tokens that its prices are for, if known."""
     match kind:
         case "day":
-            return list(_days(text))
+            return list(_find_days(text))
         case "price":
-            return list(_prices(text, per))
+            return list(_find_prices(text, per))
         case "tokens":
-            return list(_numbers_of_tokens(text))
+            return list(_find_token_counts(text))
 
 
 def per_tokens(text: str) -> Decimal | None:
@@ -119,15 +129,15 @@ def per_tokens(text: str) -> Decimal | None:
     return Decimal(1000) if unit["thousand"] or unit["thousand2"] else Decimal(1_000_000)
 
 
-def _days(text: str) -> Iterator[Written]:
+def _find_days(text: str) -> Iterator[WrittenValue]:
     """Yield the days and months in a text."""
     for match in _DAY.finditer(text):
-        meanings = tuple(dict.fromkeys(filter(None, _meanings_of_day(match))))
+        meanings = tuple(dict.fromkeys(filter(None, _possible_days(match))))
         if meanings:
-            yield Written(match[0], match.start(), match.end(), meanings)
+            yield WrittenValue(match[0], match.start(), match.end(), meanings)
 
 
-def _meanings_of_day(match: re.Match[str]) -> Iterator[str | None]:
+def _possible_days(match: re.Match[str]) -> Iterator[str | None]:
     """Yield the days or months that a match of `_DAY` may mean; None for an invalid one."""
     part = match.groupdict()
     if part["iso_year"]:
@@ -153,41 +163,41 @@ def _day(year: str, month: str, day: str | None) -> str | None:
         return None
 
 
-def _prices(text: str, per: Decimal | None) -> Iterator[Written]:
+def _find_prices(text: str, per: Decimal | None) -> Iterator[WrittenValue]:
     """Yield the prices in a text, per million tokens if their unit is known from the text or `per`."""
-    whole = per_tokens(text)
+    unit_of_text = per_tokens(text)
     for match in _PRICE.finditer(text):
         amount = _decimal(match["amount"] or match["amount2"])
         if amount is None:
             continue
-        unit = per_tokens(text[match.end() : match.end() + 40]) or whole or per
+        unit = per_tokens(text[match.end() : match.end() + 40]) or unit_of_text or per
         currency = _CURRENCIES.get(match["before"] or match["after"], "other")
-        yield Written(
+        yield WrittenValue(
             match[0], match.start(), match.end(), (amount * (1_000_000 / unit) if unit else amount,), currency
         )
 
 
-def _decimal(written: str) -> Decimal | None:
+def _decimal(text: str) -> Decimal | None:
     """Parse a number with a decimal point or comma; three digits after a single comma are thousands."""
-    if "," in written and not re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", written):
-        written = written.replace(",", ".")
+    if "," in text and not re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", text):
+        text = text.replace(",", ".")
     try:
-        return Decimal(written.replace(",", ""))
+        return Decimal(text.replace(",", ""))
     except InvalidOperation:
         return None
 
 
-def _numbers_of_tokens(text: str) -> Iterator[Written]:
+def _find_token_counts(text: str) -> Iterator[WrittenValue]:
     """Yield the numbers of tokens in a text; small numbers without a unit are skipped."""
     for match in _TOKENS.finditer(text):
         scale = (match["scale"] or "").lower()
         number = Decimal(re.sub(r"[,\s]", "", match["number"]))
         if scale == "" and number < 256:
             continue
-        yield Written(match[0], match.start(), match.end(), tuple(number * factor for factor in _SCALES[scale]))
+        yield WrittenValue(match[0], match.start(), match.end(), tuple(number * factor for factor in _SCALES[scale]))
 
 
-def is_same(value: Written, expected: str | Decimal) -> bool:
+def is_same(value: WrittenValue, expected: str | Decimal) -> bool:
     """Whether a written value equals the record's: a number in any meaning, a day in its first, a month by any day."""
     if isinstance(expected, str):
         first = str(value.meanings[0])

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from model_lifecycle.page.rendering.marks import code_block, code_span, escape, linked, table
+from model_lifecycle.page.rendering.marks import code_block, code_span, escape, markdown_link, table
 
 MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
@@ -87,7 +87,7 @@ def test_cells_stay_in_their_table(left: str, right: str) -> None:
     ],
 )
 def test_links(text: str, url: str, markdown: str) -> None:
-    assert linked(text, url) == markdown
+    assert markdown_link(text, url) == markdown
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ class Previews:
             if self._hub is None:
                 from model_lifecycle.preview.preview_registry import PreviewRegistry
 
-                self._hub = PreviewRegistry(known=self._importer_of)
+                self._hub = PreviewRegistry(importer_of=self._importer_of)
             return self._hub
 
     def _importer_of(self, workspace: Workspace) -> "Importer | None":

@@ -77,6 +77,7 @@ def policy(script_name: str = "page.js", *, in_site: bool = False) -> str:
 
 
 def _hash(text: str) -> str:
+    """A CSP hash of a style sheet or script."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
@@ -98,6 +99,7 @@ class HtmlFrame:
         site_name: str = "Model lifecycles",
         script_name: str = "page.js",
     ) -> None:
+        """Store the parts of a frame; a long description is cut."""
         self.title = title
         self.description = shortened(" ".join(description.split()), _MOST_DESCRIPTION)
         self.home = home

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from model_lifecycle.page.changes import Change, essential
+from model_lifecycle.page.changes import Change, distinct_changes
 from model_lifecycle.page.detail_page import DetailPage
 from model_lifecycle.page.page import MADE_FROM_MODELS, NO_DAY, AssumedDay, Page, prose_text
 from model_lifecycle.page.rendering.html_document import HtmlFrame, Links, RenderContext, SitePlace
@@ -57,7 +57,7 @@ def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[st
         "page": page,
         "view": RenderContext(links, {change.id: change for change in since.changes} if since else {}),
         "since": since,
-        "differences": essential(since.changes) if since else (),
+        "differences": distinct_changes(since.changes) if since else (),
         "contents": list(_contents(page, since)),
         "counted_words": _counted_words(page.day),
         "link_names": _LINK_NAMES,
@@ -66,7 +66,7 @@ def _comparison_values(page: Page, links: Links, since: Since | None) -> dict[st
 
 
 def _contents(page: Page, since: Since | None) -> Iterator[tuple[str, str]]:
-    """Yield the id and the heading of each section."""
+    """Yield the id and the heading of each section of a comparison page, for its table of contents."""
     if since:
         yield "since", f"Changes since {since.revision}"
     yield from ((table.id, table.heading) for table in (page.prices, page.limits))
@@ -83,7 +83,10 @@ def render_detail(
     feeds: Sequence[tuple[str, str]] = (),
     place: SitePlace | None = None,
 ) -> str:
-    """Render the page of a model or provider, or the index, as an HTML file; `feeds` are names and addresses."""
+    """Render the page of a model or provider, or the index, as an HTML file; `feeds` are names and addresses.
+
+    `links`, `home` and `place`: see `render_html`.
+    """
     trail = tuple((value.text, address) for value in detail.trail if value.page and (address := links(value.page)))
     words = f"{detail.title}: {' '.join(prose_text(line) for line in detail.lead)}"
     return _render_document(
@@ -105,6 +108,7 @@ def render_not_found(words: str, home: str, site_name: str) -> str:
 
 
 def _counted_words(day: AssumedDay | None) -> str:
+    """The line that states the day from which a page counts days, or that there is none."""
     return day.words if day else NO_DAY
 
 

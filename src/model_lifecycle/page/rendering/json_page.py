@@ -100,6 +100,7 @@ def _day_and_sources(page: Page | DetailPage) -> dict[str, Any]:
 
 
 def _table(table: ValueTable) -> dict[str, Any]:
+    """The columns and rows of a table as texts."""
     rows = [[row.name, row.old.text, row.new.text, row.change.text] for row in table.rows]
     return {"columns": list(table.columns), "rows": rows}
 

@@ -15,7 +15,7 @@ from model_lifecycle.page.page import (
     ValueTable,
 )
 from model_lifecycle.page.rendering.html_document import Links
-from model_lifecycle.page.rendering.marks import code_block, code_span, escape, escape_within, linked, table
+from model_lifecycle.page.rendering.marks import code_block, code_span, escape, escape_within, markdown_link, table
 
 
 def render_markdown(page: Page, links: Links) -> str:
@@ -78,7 +78,7 @@ def _detail_blocks(detail: DetailPage, links: Links, feeds: Sequence[tuple[str, 
     for line in detail.lead:
         yield words(line, links)
     if feeds:
-        yield " · ".join(linked(name, address) for name, address in feeds)
+        yield " · ".join(markdown_link(name, address) for name, address in feeds)
     if detail.facts:
         yield "\n".join(f"- {name}: {words(value, links)}" for name, value in detail.facts)
     for listing in detail.listings:
@@ -114,7 +114,7 @@ def value(shown: Value, links: Links, *, bar: str = "|") -> str:
     """A value as Markdown: text, code or a link; `bar` is the spelling of `|` in code."""
     address = shown.url or (links(shown.page) if shown.page else None)
     if address:
-        return linked(shown.link_name or shown.text, address)
+        return markdown_link(shown.link_name or shown.text, address)
     if shown.holds_code:
         runs = code_runs(" ".join(shown.text.split()))
         return "".join(code_span(run).replace("|", bar) if code else escape_within(run) for run, code in runs)
@@ -185,16 +185,17 @@ def _code(code: CodeChange) -> Iterator[str]:
 def _source(source: Footnote, page: Page | DetailPage) -> str:
     """The line of one footnote."""
     title = f"{escape(source.title, starts=True)}: " if source.title else ""
-    address = linked(source.address, source.url) if source.url else code_span(source.address)
+    address = markdown_link(source.address, source.url) if source.url else code_span(source.address)
     stale = f" (more than {page.stale_after_days} days ago)" if source.stale else ""
-    otherwise = f" (≠ {escape(source.contradicted)})" if source.contradicted else ""
+    contradiction = f" (≠ {escape(source.contradicted)})" if source.contradicted else ""
     quotes = "".join(f" “{escape(excerpt)}”" for excerpt in source.excerpts)
-    more = f"; and {source.more_values:,} more" if source.more_values else ""
-    used = f" Cited for: {_names(source.values)}{more}." if source.values else ""
-    return f"{source.number}. {title}{address}. {escape(source.when)}{stale}{otherwise}.{quotes}{used}"
+    more_values = f"; and {source.more_values:,} more" if source.more_values else ""
+    cited_for = f" Cited for: {_names(source.values)}{more_values}." if source.values else ""
+    return f"{source.number}. {title}{address}. {escape(source.when)}{stale}{contradiction}.{quotes}{cited_for}"
 
 
 def _names(values: tuple[Value, ...]) -> str:
+    """The labels of values with their locations, joined."""
     return "; ".join([_label_with_location(item) for item in values])
 
 
@@ -212,4 +213,4 @@ def _made_from(page: Page | DetailPage) -> Iterator[str]:
         yield MADE_FROM_MODELS
     elif page.path:
         yield f"Made from {code_span(page.path)}."
-    yield from (linked(name, address) for name, address in page.actions)
+    yield from (markdown_link(name, address) for name, address in page.actions)

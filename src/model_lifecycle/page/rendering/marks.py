@@ -8,15 +8,15 @@ from typing import Final
 
 from model_lifecycle.page.format import SHORT_WORDS
 
-_ALWAYS: Final = re.compile(r"[\\`*\[\]<|~]")
+_FORMATTING: Final = re.compile(r"[\\`*\[\]<|~]")
 """Matches characters that are always escaped."""
-_SOMETIMES: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
+_FORMATTING_OUTSIDE_WORDS: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|\$(?!\d)|&(?=#?\w+;)")
 """Matches characters to escape unless they are inside a word or before a digit: `input_price`, `$15`, `R&D`."""
-_START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
+_LINE_START: Final = re.compile(r"^(?:[#+>=-]|\d+(?=[.)]))")
 """Matches the start of a heading, quote or list item: `#`, `-`, or the number of `1.`."""
-_CLOSING: Final = re.compile(r"(?<!\S)#+$")
+_HEADING_END: Final = re.compile(r"(?<!\S)#+$")
 """Matches `#` at the end of a heading, which Markdown would not show."""
-_REFERENCE: Final = re.compile(
+_AUTO_LINK: Final = re.compile(
     r"@(?=\w)"  # a mention, or an e-mail address
     r"|#(?=\d)|(?<![^\W_])GH(?=-\d)"  # an issue
     r"|(?<![^\W_])[0-9a-f](?=[0-9a-f]{6,63}(?![^\W_]))"  # a commit
@@ -26,11 +26,12 @@ _REFERENCE: Final = re.compile(
 )
 """Matches the start of a text that GitHub would turn into a link, mention or emoji; a comment is inserted after it."""
 _IN_ADDRESS: Final = re.compile(r"[<>()\[\]|`\"'*_~]")
+"""Matches characters of an address that could end a Markdown link or format it."""
 
 
 def escape(text: str, *, starts: bool = False) -> str:
     """Escape text for Markdown, on one line; `starts`: the text begins a line."""
-    return _escape_short(text, starts) if len(text) <= SHORT_WORDS else _escape_words(text, starts)
+    return _escape_short(text, starts) if len(text) <= SHORT_WORDS else _escape_line(text, starts)
 
 
 def escape_within(text: str) -> str:
@@ -40,22 +41,23 @@ def escape_within(text: str) -> str:
     return f"{' ' * text[0].isspace()}{escape(text)}{' ' * text[-1].isspace()}"
 
 
-def _escape_words(text: str, starts: bool) -> str:
-    flat = _escape(text)
+def _escape_line(text: str, starts: bool) -> str:
+    """Escape text for Markdown on one line, with everything that GitHub would link."""
+    flat = _escape_formatting(text)
     if starts:
-        flat = _START.sub(lambda match: match[0] + "\\" if match[0].isdigit() else "\\" + match[0], flat)
-    flat = _CLOSING.sub(lambda match: "\\#" * len(match[0]), flat)
-    return _REFERENCE.sub(_with_comment, flat)
+        flat = _LINE_START.sub(lambda match: match[0] + "\\" if match[0].isdigit() else "\\" + match[0], flat)
+    flat = _HEADING_END.sub(lambda match: "\\#" * len(match[0]), flat)
+    return _AUTO_LINK.sub(_with_comment, flat)
 
 
-_escape_short: Final = lru_cache(maxsize=10_000)(_escape_words)
-"""`_escape_words` with a cache, for names, numbers and days that occur on hundreds of pages."""
+_escape_short: Final = lru_cache(maxsize=10_000)(_escape_line)
+"""`_escape_line` with a cache, for names, numbers and days that occur on hundreds of pages."""
 
 
-def _escape(text: str) -> str:
+def _escape_formatting(text: str) -> str:
     """Escape formatting characters, and put the text on one line."""
     flat = " ".join(text.split())
-    return _SOMETIMES.sub(r"\\\g<0>", _ALWAYS.sub(r"\\\g<0>", flat))
+    return _FORMATTING_OUTSIDE_WORDS.sub(r"\\\g<0>", _FORMATTING.sub(r"\\\g<0>", flat))
 
 
 def _with_comment(match: re.Match[str]) -> str:
@@ -65,7 +67,7 @@ def _with_comment(match: re.Match[str]) -> str:
 
 def escape_html(text: str) -> str:
     """Escape text for HTML inside Markdown, such as a `<summary>`, on one line."""
-    return _REFERENCE.sub(_with_comment, html.escape(" ".join(text.split()), quote=False))
+    return _AUTO_LINK.sub(_with_comment, html.escape(" ".join(text.split()), quote=False))
 
 
 def code_span(text: str) -> str:
@@ -85,14 +87,15 @@ def code_block(text: str, language: str = "") -> str:
     return f"{fence}{language}\n{lines}\n{fence}"
 
 
-def linked(text: str, url: str) -> str:
+def markdown_link(text: str, url: str) -> str:
     """A Markdown link to `url`, which is http, https or relative to the site."""
     if text == url and "://" in url and "<" not in url and ">" not in url:
         return f"<{url}>"
-    return f"[{_escape(text)}]({_IN_ADDRESS.sub(_percent_encoded, url)})"
+    return f"[{_escape_formatting(text)}]({_IN_ADDRESS.sub(_percent_encoded, url)})"
 
 
 def _percent_encoded(match: re.Match[str]) -> str:
+    """The percent-encoding of a character of an address."""
     return f"%{ord(match[0]):02X}"
 
 

@@ -21,24 +21,25 @@ from model_lifecycle.page.rendering.html_document import HtmlFrame, RenderContex
 from model_lifecycle.text.counting import counted
 
 _DAY: Final = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)", re.ASCII)
+"""Matches a date: `2026-06-30`."""
 
-_LONG: Final = 24
-_LONG_WORD: Final = re.compile(rf"[^\s-]{{{_LONG + 1},}}")
+_MAX_SHORT: Final = 24
+_LONG_WORD: Final = re.compile(rf"[^\s-]{{{_MAX_SHORT + 1},}}")
 """Matches a word without a break opportunity that may be wider than its column."""
 
-_MOST_OF_ADDRESS: Final = 30
+_MAX_ADDRESS_PART: Final = 30
 """The most characters between two slashes of an address that fit a phone's screen."""
 
-_MOST_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
+_MAX_ON_LINE: Final = {"Model": 32, "Comparison": 64, "Time to shutdown": 24}
 """The most characters of a value that a wide list keeps on one line, by the value's label."""
 
-_MOST_MARKS: Final = 3
+_MAX_FOOTNOTES: Final = 3
 """The most footnotes of a value that are shown one by one; more are shown as a range."""
 
-_MOST_IN_COLUMN: Final = 80
+_MAX_IN_COLUMN: Final = 80
 """The most characters of a fact that shares a line with others."""
 
-_MOST_TEXT: Final = 100
+_MAX_TEXT: Final = 100
 """The most characters of a value where it is only mentioned."""
 
 _TONES: Final = frozenset({"missing", "todo", "aside"})
@@ -62,21 +63,21 @@ def render_document(name: str, document: HtmlFrame, **values: object) -> str:
     return render("document.html", document=document, article=article)
 
 
-def _escaped(value: object) -> str:
+def _to_html(value: object) -> str:
     """A value as HTML: escaped, unless it is `Markup`."""
     if type(value) is Markup:
         return value
     text = value if type(value) is str else str(value)
-    return _escaped_short(text) if len(text) <= SHORT_WORDS else escape(text)
+    return _short_to_html(text) if len(text) <= SHORT_WORDS else escape(text)
 
 
-_escaped_short: Final = lru_cache(maxsize=10_000)(escape)
+_short_to_html: Final = lru_cache(maxsize=10_000)(escape)
 """`escape` with a cache, for names, ids and labels that occur on hundreds of pages."""
 
 
 class _Code(CodeGenerator):
     """Generates faster Python code for templates: attributes and macros are accessed directly, and texts are escaped by
-    `_escaped`, as `escape` would make a `Markup` of each of the half a million values of a site.
+    `_to_html`, as `escape` would make a `Markup` of each of the half a million values of a site.
 
     If a version of Jinja2 no longer calls one of these methods, templates still work, only slower.
     """
@@ -100,7 +101,7 @@ class _Code(CodeGenerator):
 
 class _Environment(Environment):
     code_generator_class = _Code
-    escaped = staticmethod(_escaped)
+    escaped = staticmethod(_to_html)
 
 
 @cache
@@ -152,7 +153,7 @@ _short_words_html: Final = lru_cache(maxsize=10_000)(_words_html)
 def _address(text: str) -> Markup:
     """A web address as HTML that may break after slashes; in other positions only if a part of it is long."""
     shown = re.sub(r"(?<=[^/:])/(?=.)", "/<wbr>", str(escape(text)))
-    fits = max(map(len, text.split("/"))) <= _MOST_OF_ADDRESS
+    fits = max(map(len, text.split("/"))) <= _MAX_ADDRESS_PART
     return Markup(f'<span class="address">{shown}</span>' if fits else shown)  # noqa: S704 - escaped before
 
 
@@ -180,7 +181,7 @@ def _css(value: Value) -> str:
     """The CSS classes of a value, each with a space before it."""
     classes = f" {value.tone}" if value.tone in _TONES else ""
     length = len(value.text)
-    if length > _LONG and (length > _MOST_ON_LINE.get(value.label, length) or _LONG_WORD.search(value.text)):
+    if length > _MAX_SHORT and (length > _MAX_ON_LINE.get(value.label, length) or _LONG_WORD.search(value.text)):
         classes += " long"
     return classes
 
@@ -198,17 +199,20 @@ class _Footnote(NamedTuple):
 @lru_cache  # hundreds of values of a page have the same footnotes
 def _footnotes(numbers: tuple[int, ...]) -> list[_Footnote]:
     """The links to the footnotes of a value, or one link for a range if there are many."""
-    if len(numbers) <= _MOST_MARKS:
+    if len(numbers) <= _MAX_FOOTNOTES:
         separators = ["", *[", "] * len(numbers)]
-        return [_Footnote(number, f"{number}", f"Source {number}", separators[at]) for at, number in enumerate(numbers)]
+        return [
+            _Footnote(number, f"{number}", f"Source {number}", separators[index])
+            for index, number in enumerate(numbers)
+        ]
     first, last = numbers[0], numbers[-1]
     whole = last - first == len(numbers) - 1
     return [_Footnote(first, f"{first}–{last}" if whole else f"{first}…{last}", f"Sources {first} to {last}", "")]
 
 
 def _start(text: str) -> Markup:
-    """The first `_MOST_TEXT` characters of a text, as HTML."""
-    return _words(text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…")
+    """The first `_MAX_TEXT` characters of a text, as HTML."""
+    return _words(text if len(text) <= _MAX_TEXT else f"{text[:_MAX_TEXT]}…")
 
 
 def _place(value: Value) -> str:
@@ -219,7 +223,7 @@ def _place(value: Value) -> str:
 
 def _is_wide(prose: Prose) -> bool:
     """Whether a fact is too long to share a line with others."""
-    return len(prose_text(prose)) > _MOST_IN_COLUMN
+    return len(prose_text(prose)) > _MAX_IN_COLUMN
 
 
 def _rows(

@@ -15,7 +15,7 @@ def misdated_sources(context: ModelContext | MigrationContext) -> list[tuple[Sou
     """
     today = context.today.isoformat()
     oldest = _oldest_fresh_day(context.today, context.workspace.configuration.stale_after_days)
-    first_and_last = context.record.checked_between
+    first_and_last = context.record.last_checked_range
     if first_and_last is None or oldest <= first_and_last[0] <= first_and_last[1] <= today:
         return []
     if isinstance(context, MigrationContext):

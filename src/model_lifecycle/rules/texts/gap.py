@@ -50,7 +50,7 @@ def gaps_left(context: RecordContext) -> tuple[str, ...]:
     words = context.words
     if (
         GAP_ADDRESS in words["url"]
-        or context.record.unread_days
+        or context.record.placeholder_days
         or any(text.startswith("TODO ") for role in ("name", "label", "prose") for text in words[role])
         or any(GAP_ADDRESS in text for text in words["code"])
     ):

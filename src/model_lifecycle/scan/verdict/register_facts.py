@@ -57,7 +57,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
 
     def _facts_of(self, key: ModelKey, maker: str) -> ModelFacts:
         """The facts of a model, by the claims of catalogues that were accepted."""
-        judgement = self._models.of(maker, key.id)
+        judgement = self._models.judgement_of(maker, key.id)
         facts = _facts(key, judgement, MAKERS[maker])
         return replace(facts, replacements=tuple(self._replacements(facts, judgement)))
 
@@ -104,7 +104,9 @@ def _facts(key: ModelKey, judgement: JudgedClaims, maker: str) -> ModelFacts:
         prices=(input_price, output_price),
         origin=_origin(judgement, maker),
         unread_status=unread_status(judgement.verdicts.get("/status")),
-        abilities=abilities_of(specs.get).with_requests((claim.field, claim.value) for claim in judgement.unplaced),
+        abilities=abilities_of(specs.get).with_requests(
+            (claim.field, claim.value) for claim in judgement.unused_claims
+        ),
         specs=specs,
     )
 
@@ -157,7 +159,7 @@ class HostEnds:
         for name in _names_at_host(written) if host else ():
             if (host_record := self._host_records.get((host, name))) is not None:
                 return replace(host_record, key=written.key, host=HOSTS[host])
-            judgement = self._models.of(host, name)
+            judgement = self._models.judgement_of(host, name)
             host_facts = _facts(
                 written.key, judgement, facts.origin.maker if facts is not None and facts.origin else ""
             )
@@ -191,7 +193,9 @@ class HostEnds:
     def _repeats_floor(self, written: WrittenModel, judgement: JudgedClaims) -> bool:
         """Whether a host's date without a page repeats the maker's `not_before` date, copied without its kind."""
         host_date = judgement.verdicts["/shutdown_date"]
-        maker_claims = self._models.of(self._names.maker(written.key), written.key.id).claims.get("/shutdown_date", ())
+        maker_claims = self._models.judgement_of(self._names.maker(written.key), written.key.id).claims.get(
+            "/shutdown_date", ()
+        )
         is_floor = any(claim.kind == "not_before" and claim.value == host_date.value for claim in maker_claims)
         return is_floor and host_date.claim.page is None
 
