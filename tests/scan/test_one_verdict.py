@@ -11,7 +11,7 @@ from support.thorough import is_thorough
 from support.workspace_files import make_tree
 
 from model_lifecycle.cli.catalogue_facts import facts_about
-from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.record_links import RecordLinks
 from model_lifecycle.ide.source_card import source_card
 from model_lifecycle.identity.resolve import written_model
 from model_lifecycle.lsp.state.models_in_use import CodeFile, ProjectCode, ending_models
@@ -90,7 +90,7 @@ def test_every_door_gives_one_answer(part: int) -> None:
         verdict = judge.verdict(written)
         said = by_scan(place)
         assert by_agent(form) == said, form
-        card = source_card(place, judge, here.workspaces[0], RecordPlaces(here.workspaces[0], str))
+        card = source_card(place, judge, here.workspaces[0], RecordLinks(here.workspaces[0], str))
         facts = here.catalogue.facts(written)
         (used,) = model_uses([place], here.catalogue).values()
         assert used.facts == facts, form

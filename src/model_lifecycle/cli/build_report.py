@@ -75,6 +75,7 @@ def _edits_of(results: Sequence[WorkspaceResult]) -> Callable[[ReportedDiagnosti
 
     @cache
     def edits(path: str) -> Mapping[int, tuple[TextEdit, ...]]:
+        """The edits of the fixes in a file, by `id()` of the diagnostic; cached."""
         from model_lifecycle.fixes.offered_fixes import edits_of_file  # few formats show fixes
 
         checked = _checked_with(results, path)

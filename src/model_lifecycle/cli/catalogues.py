@@ -62,6 +62,7 @@ _SECONDS = 60.0
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = (
         "model-lifecycle catalogues update [NAME ...] [options]\n"
@@ -103,6 +104,7 @@ def _seconds(text: str) -> float:
 
 
 def run(arguments: Namespace) -> int:
+    """Run `update`, `list` or `show`, as the first word says; return the exit code. Raises `UsageError`."""
     folder = current_folder()
     workspace = only_workspace(workspaces_at(folder, arguments.config, progress=False, may_be_empty=True), folder)
     action, *arguments.names = arguments.words

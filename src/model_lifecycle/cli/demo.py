@@ -41,6 +41,7 @@ _ALL_RULES: Final = RuleFilter(select=None, ignore=frozenset())
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument(
         "folder",
@@ -65,13 +66,13 @@ def run(arguments: Namespace) -> int:
     if record is None or _RIGHT not in record.source.text:
         raise UsageError(f"`{folder}` holds a changed example. Name a new folder: model-lifecycle demo DIR")
     source = record.source.with_text(record.source.text.replace(_RIGHT, _WRONG, 1))
-    changed = workspace.with_files({record.path: workspace.read(record.path, source)})
+    workspace_with_error = workspace.with_files({record.path: workspace.read(record.path, source)})
     style = style_of(sys.stdout)
     shown = visible(folder)
     sys.stdout.write(f"An example workspace {'is now' if is_new else 'is already'} in {shown}. Checking it:\n\n")
     sys.stdout.writelines(_findings(workspace, RequestedPath(folder, root, is_folder=True), style))
     sys.stdout.write(f"\nThe same with `{_WRONG}` in one record, on a copy:\n\n")
-    sys.stdout.writelines(_findings(changed, RequestedPath(_RECORD, record.path, is_folder=False), style))
+    sys.stdout.writelines(_findings(workspace_with_error, RequestedPath(_RECORD, record.path, is_folder=False), style))
     command = style("bold", f"model-lifecycle validate {shown}")
     sys.stdout.write(f"\nMake mistakes of your own in {shown}, and check them: {command}\n")
     return 0

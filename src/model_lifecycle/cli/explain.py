@@ -51,6 +51,7 @@ _MOST_NAMED = 3
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument(
         "subjects",
@@ -63,6 +64,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Print the pages on the subjects, or without any, the list of topics. Raises `UsageError` for an unknown one."""
     style = style_of(sys.stdout)
     if not arguments.subjects:
         sys.stdout.write(

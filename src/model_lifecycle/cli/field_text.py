@@ -133,6 +133,7 @@ def _yaml(value: Data) -> list[str]:
 
 
 def _indent(lines: list[str]) -> str:
+    """The lines as a text, indented by four spaces."""
     return indent("\n".join(lines), "    ")
 
 

@@ -63,6 +63,7 @@ class _Outcome:
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
     parser.add_argument("paths", metavar="PATH", nargs="*", type=path, help="files and folders to format (default: .)")
@@ -79,6 +80,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Format the requested files, or show what would change; return the exit code. Raises `UsageError`."""
     is_dry_run = arguments.check or arguments.diff
     options = LoadRequest(
         paths=tuple(arguments.paths), config=arguments.config, quiet=arguments.quiet, only_requested=True

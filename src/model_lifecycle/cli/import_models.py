@@ -57,6 +57,7 @@ _MOST_NAMED = 20
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = (
         "model-lifecycle import PROVIDER/MODEL ... [options]\n"
@@ -92,6 +93,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Write records of the named or missing models, and report them; return 1 if a model is in no catalogue."""
     folder = current_folder()
     workspaces = workspaces_at(folder, arguments.config, progress=not arguments.quiet, may_be_empty=True)
     workspace = only_workspace(workspaces, folder)

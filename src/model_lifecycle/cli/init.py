@@ -59,6 +59,7 @@ _MOST_NAMED = 10
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = (
         "%(prog)s [DIR] --provider ID [--provider ID ...]\n"
@@ -88,6 +89,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Write a new workspace or the example, and print the next steps. Raises `UsageError` if files exist."""
     folder: str = arguments.folder
     if arguments.example:
         example = example_files()

@@ -102,8 +102,8 @@ def load_text(file: str, options: LoadRequest) -> LoadedWorkspace:
     diagnostics = {
         path: path_diagnostics for path, path_diagnostics in workspace.diagnostics.items() if path != target.path
     }
-    changed = replace(workspace.with_files({target.path: record_file}), diagnostics=diagnostics)
-    return LoadedWorkspace(request.targets, changed)
+    workspace_with_text = replace(workspace.with_files({target.path: record_file}), diagnostics=diagnostics)
+    return LoadedWorkspace(request.targets, workspace_with_text)
 
 
 def _refuse_empty(workspace: Workspace, targets: Sequence[RequestedPath], nested: Sequence[WorkspaceRequest]) -> None:

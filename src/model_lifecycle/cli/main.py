@@ -78,6 +78,7 @@ class _CommandParser(ArgumentParser):
     """The parser of one command, whose module is imported on first use and then adds its options."""
 
     def __init__(self, *, command: Command | None = None, **options: Any) -> None:
+        """Make the parser of `command`, or of the whole program if it is None."""
         super().__init__(**options, formatter_class=_Help, allow_abbrev=False)
         self._command = command
 
@@ -175,10 +176,9 @@ def run(arguments: Sequence[str], commands: Sequence[Command] = COMMANDS) -> int
         _parser(commands).print_help(sys.stderr)
         return 2
     try:
-        matching_commands = [
-            command for command in commands if command.name == arguments[0]
-        ]  # to describe all takes 2 ms
-        namespace: Namespace = _parser(matching_commands or commands).parse_args(arguments)
+        # To describe all commands takes 2 ms.
+        matching = [command for command in commands if command.name == arguments[0]]
+        namespace: Namespace = _parser(matching or commands).parse_args(arguments)
         namespace.whole_parser = partial(_whole_parser, commands)
         code: int = namespace.run(namespace)
         sys.stdout.flush()

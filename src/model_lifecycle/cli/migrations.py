@@ -23,6 +23,7 @@ class Migrations:
     """The migration records of a workspace, looked up by file, slugs, ids or names."""
 
     def __init__(self, workspace: Workspace) -> None:
+        """Collect the migrations of a workspace in `entries`."""
         self._workspace = workspace
         self.entries = [entry for entry in workspace.entries() if workspace.record(entry).kind == "migration"]
 
@@ -136,6 +137,7 @@ class Migrations:
         return self._shown(entry.path)
 
     def _shown(self, path: str) -> str:
+        """The path relative to the current folder, for messages."""
         return display(path, current_folder())
 
 

@@ -35,8 +35,10 @@ def facts_of_models(name: str, config: str | None) -> Iterator[tuple[str, list[F
 def _null_words(record: Record, *fields: str) -> str:
     """The words for nulls in these `specs` fields: not read yet, if that holds for all of them, or not published."""
     nulls = [field for field in fields if record.value("specs", field) is None]
-    unread = set(unread_nulls(record))
-    return _NOT_READ if nulls and all(f"/specs/{field}" in unread for field in nulls) else NOT_PUBLISHED.lower()
+    unread_pointers = set(unread_nulls(record))
+    return (
+        _NOT_READ if nulls and all(f"/specs/{field}" in unread_pointers for field in nulls) else NOT_PUBLISHED.lower()
+    )
 
 
 def _facts(workspace: Workspace, key: ModelKey, entry: Entry) -> Iterator[Fact]:

@@ -65,6 +65,7 @@ _NAME_ARGUMENTS: Final[dict[Kind, tuple[str, ...]]] = {
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = (
         "model-lifecycle new migration OLD [NEW] [options]\n"
@@ -114,6 +115,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Write the new record, or recompute migrations; return the exit code. Raises `UsageError`."""
     kind: Kind | None = arguments.kind
     folder = current_folder()
     if arguments.recompute is not None:
@@ -163,6 +165,7 @@ def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], folder
     """
 
     def find(workspace: Workspace) -> tuple[ModelKey, ModelKey]:
+        """The two named models, if both are in this workspace. Raises `UsageError`."""
         return named_model(workspace, arguments.names[0]), named_model(workspace, arguments.names[1])
 
     workspace, (old, new) = find_in_workspaces(workspaces, folder, find)

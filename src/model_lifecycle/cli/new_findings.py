@@ -30,9 +30,9 @@ def _finding(reported: ReportedDiagnostic, report: Report, workspace: Workspace)
     diagnostic = reported.diagnostic
     path = relative(reported.path, workspace.root)
     related = (
-        ReviewedPlace(relative(place.path or reported.path, workspace.root), *place.place)
-        for place in diagnostic.related
-        if place.place is not None
+        ReviewedPlace(relative(location.path or reported.path, workspace.root), *location.place)
+        for location in diagnostic.related
+        if location.place is not None
     )
     return ReviewFinding(
         diagnostic.severity,

@@ -11,6 +11,7 @@ NEWEST_CHECK = "the newest day on which a record was checked"
 
 
 def add_config_option(parser: ArgumentParser | _ArgumentGroup) -> None:
+    """Add `--config FILE`."""
     parser.add_argument(
         "--config",
         metavar="FILE",

@@ -44,6 +44,7 @@ The page is served on 127.0.0.1 only, at an address that nobody can guess."""
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument(
         "migration", metavar="MIGRATION", nargs="?", type=options.path, help="a migration's file or its slugs"
@@ -58,6 +59,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Serve the page of a migration, and update it as files change, until Ctrl-C. Raises `UsageError`."""
     gc.enable()
     name: str | None = arguments.migration
     path = absolute(name, current_folder()) if name and Path(name).is_file() else current_folder()
@@ -135,17 +137,21 @@ def _update_previews(
     unread_changes: frozenset[str] = frozenset()
     for batch in changes:
         # Files that could not be read for the moment are read again.
-        changed = (
+        changed_paths = (
             unread_changes
             | batch
             | {path for path, file in checked.workspace.files.items() if file.unread == "passing"}
         )
         try:
-            workspace = reloaded_workspace(checked.workspace, changed, configuration) if changed else checked.workspace
+            workspace = (
+                reloaded_workspace(checked.workspace, changed_paths, configuration)
+                if changed_paths
+                else checked.workspace
+            )
         except UsageError as error:
             if batch:
                 sys.stderr.write(f"The page stays as it is: {error}\n")
-            unread_changes = changed
+            unread_changes = changed_paths
             continue
         unread_changes = frozenset()
         if workspace is not checked.workspace:

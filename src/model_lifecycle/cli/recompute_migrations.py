@@ -57,6 +57,7 @@ def _migrations_between(workspace: Workspace, names: Sequence[str]) -> tuple[Ent
 
 
 def _all_migrations(workspace: Workspace) -> Iterator[Entry]:
+    """Yield the migration records of a workspace."""
     return (entry for entry in workspace.entries() if workspace.record(entry).kind == "migration")
 
 

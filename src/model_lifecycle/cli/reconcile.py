@@ -59,6 +59,7 @@ _MOST_NAMED = 20
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
     parser.add_argument(
@@ -95,6 +96,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Compare, make or show the safe changes if requested, and report; return the exit code."""
     start = perf_counter()
     if arguments.write and arguments.diff:
         raise UsageError("`--write` makes the changes that `--diff` shows: give one of them")
@@ -142,14 +144,14 @@ def _compare(
                 "Nothing is written: no earlier copy of a catalogue is known. `catalogues update` keeps one from its "
                 "second run on; --before NAME=FILE names one.\n"
             )
-        changed, texts = with_safe_changes(workspace, weighed(workspace, diagnostics, importer.day), importer)
+        new_workspace, texts = with_safe_changes(workspace, weighed(workspace, diagnostics, importer.day), importer)
         if arguments.new:
-            importer.workspace = changed
+            importer.workspace = new_workspace
             created = importer.import_models(
                 importer.missing(workspace.configuration.providers), at_most=arguments.at_most
             )
-            changed = created.workspace
-        workspace = importer.workspace = changed
+            new_workspace = created.workspace
+        workspace = importer.workspace = new_workspace
         if texts:
             diagnostics = findings_by_path(workspace, importer, previous, is_compared)
     if arguments.new:

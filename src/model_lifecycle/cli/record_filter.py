@@ -17,10 +17,10 @@ def record_filter(result: WorkspaceResult, revision: str | None) -> Callable[[En
         return lambda entry: result.covers(entry.path)
     current = result.checked.workspace
     earlier = earlier_workspace(current, earlier_state(current.root, revision))
-    changed = {
+    changed_entries = {
         pair.after
         for pair in pair_records(earlier, current)
         if pair.after is not None
         and (pair.before is None or earlier.record(pair.before).data != current.record(pair.after).data)
     }
-    return lambda entry: entry in changed and result.covers(entry.path)
+    return lambda entry: entry in changed_entries and result.covers(entry.path)

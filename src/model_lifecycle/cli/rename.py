@@ -41,6 +41,7 @@ exit codes: 0 renamed (or shown), 2 it cannot be renamed: the message says why""
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("kind", metavar="model|slug|provider", choices=tuple(WORDS), help="the kind of name")
     parser.add_argument("old", metavar="OLD", help="the current name; `provider/name` if several providers have it")
@@ -54,6 +55,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Rename, or show the changes as a patch; return the exit code. Raises `UsageError` if that is refused."""
     folder = current_folder()
     workspaces = workspaces_at(folder, arguments.config, progress=not arguments.quiet)
     find = partial(_target, kind=arguments.kind, current_name=arguments.old)

@@ -58,6 +58,7 @@ _FORMATS: Final[dict[str, Format]] = {".md": "markdown", ".markdown": "markdown"
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument(
         "migrations", metavar="MIGRATION", nargs="*", type=options.path, help="a migration's file or its slugs"
@@ -115,6 +116,7 @@ def _site_url(text: str) -> str:
 
 
 def run(arguments: Namespace) -> int:
+    """Render one page, a site, or the changes since a revision; return the exit code. Raises `UsageError`."""
     workspace, migrations = _workspace_and_migrations(arguments)
     output: str | None = arguments.output
     if arguments.check and output in (None, "-"):
@@ -226,12 +228,12 @@ def _render_site(arguments: Namespace, workspace: Workspace, folder: Path, migra
 
 def _print_changes(folder: Path, difference: FolderChanges) -> int:
     """Print each file that a run would write, remove or keep; return the exit code, 1 if there is any."""
-    for words, paths in (
+    for verb_phrase, paths in (
         ("would write", difference.written),
         ("would remove", difference.removed),
         ("would keep, because it was edited:", difference.kept),
     ):
-        sys.stdout.write("".join(f"{words} {visible(str(folder / path))}\n" for path in paths))
+        sys.stdout.write("".join(f"{verb_phrase} {visible(str(folder / path))}\n" for path in paths))
     return int(bool(difference.written or difference.removed or difference.kept))
 
 
@@ -253,7 +255,7 @@ def _report_left_out(
     paths = [*errors.files] if is_whole_site else [entry.path for entry in entries]
     message = errors.message(paths, "left out, because of errors")
     for entry, other in plan.clashes:
-        path, other_path = (visible(display(place.path, current_folder())) for place in (entry, other))
+        path, other_path = (visible(display(each.path, current_folder())) for each in (entry, other))
         message += f"left out: {path} would have the same page as {other_path}; give one of them another slug\n"
     sys.stderr.write(message)
     return bool(message)

@@ -30,6 +30,7 @@ def _blocks(rule: Rule, style: Style) -> Iterator[str]:
 
 
 def _wrap(text: str) -> str:
+    """Wrap a paragraph at `_WIDTH` columns."""
     return fill(text, _WIDTH, break_on_hyphens=False, break_long_words=False)
 
 

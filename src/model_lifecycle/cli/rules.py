@@ -33,6 +33,7 @@ _PARTS = {
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("--format", choices=FORMATS, default="text", help="output format (default: text)")
     parser.add_argument(
@@ -41,6 +42,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Print the codes in the requested format."""
     rules = [code for code in all_rules().values() if arguments.part in (None, code.part)]
     match arguments.format:
         case "json":

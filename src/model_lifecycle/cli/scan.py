@@ -68,6 +68,7 @@ exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
     parser.add_argument(
@@ -163,6 +164,7 @@ def _add_other_options(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Scan, fix if requested, and report; or answer one of the other requests. Return the exit code."""
     settings = settings_of(arguments.paths, arguments.config)
     codes = rule_filter(arguments.select, arguments.ignore)
     outputs, pages = _outputs(arguments)

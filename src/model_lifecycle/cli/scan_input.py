@@ -152,7 +152,7 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
     Record files, and files that the configuration excludes, are left out unless a path names them. Raises `UsageError`
     for a missing path, and for a folder with nothing to scan.
     """
-    unread: list[UnreadSource] = []
+    unread_sources: list[UnreadSource] = []
     scan = settings.configuration.scan or ScanSettings()
     record_paths = {path for workspace in records.workspaces for path in workspace.files}
     files: dict[str, FileToScan] = {}
@@ -165,11 +165,11 @@ def source_files(paths: Sequence[str], settings: PathSettings, records: Records)
             if path not in record_paths:
                 files[path] = scan_as(path, base_folder, scan)
             continue
-        found_files, excluded_count = files_below(path, base_folder, scan, record_paths, unread.append)
-        if not found_files and not unread:
+        found_files, excluded_count = files_below(path, base_folder, scan, record_paths, unread_sources.append)
+        if not found_files and not unread_sources:
             raise UsageError(_nothing_to_scan(named_path, excluded_count))
         files |= {file.path: file for file in found_files if file.path not in files}
-    return SourceFiles(tuple(files[path] for path in sorted(files)), tuple(unread))
+    return SourceFiles(tuple(files[path] for path in sorted(files)), tuple(unread_sources))
 
 
 def file_to_scan(path: str, settings: PathSettings) -> FileToScan:
@@ -195,12 +195,12 @@ def tops_of(paths: Sequence[str], settings: PathSettings) -> list[str] | None:
     None if a path is outside any repository, so that the extent of its code is unknown.
     """
     absolute_paths = [absolute(path, current_folder()) for path in paths or (".",)]
-    tops = {place: _base_folder_of(place, settings) for place in absolute_paths}
+    tops = {path: _base_folder_of(path, settings) for path in absolute_paths}
     partial_paths = [
-        place for place in absolute_paths if all(relative_to(tops[place], other) is None for other in absolute_paths)
+        path for path in absolute_paths if all(relative_to(tops[path], other) is None for other in absolute_paths)
     ]
-    is_known = all(git_top(place) is not None or tops[place] == settings.configuration.root for place in partial_paths)
-    return sorted({tops[place] for place in partial_paths}) if is_known else None
+    is_known = all(git_top(path) is not None or tops[path] == settings.configuration.root for path in partial_paths)
+    return sorted({tops[path] for path in partial_paths}) if is_known else None
 
 
 def _nothing_to_scan(folder: str, excluded_count: int) -> str:

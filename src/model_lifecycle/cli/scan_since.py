@@ -25,13 +25,15 @@ def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: boo
     """
     earlier = earlier_state(repository_of(report.folder), revision)
     paths_with_findings = {diagnostic.path for diagnostic in report.diagnostics}
-    changed = set(earlier.changed(paths_with_findings, paths_with_findings.__contains__))
-    earlier_contents = earlier.contents(changed)
-    renamed_files = _renamed_files(earlier, earlier.added(sorted(changed)))
+    changed_paths = set(earlier.changed(paths_with_findings, paths_with_findings.__contains__))
+    earlier_contents = earlier.contents(changed_paths)
+    renamed_files = _renamed_files(earlier, earlier.added(sorted(changed_paths)))
     earlier_contents |= {path: data for path, (_, data) in renamed_files.items()}
     names = {path: old_path for path, (old_path, _) in renamed_files.items()}
     unchanged_findings = (
-        (diagnostic.path, diagnostic.diagnostic) for diagnostic in report.diagnostics if diagnostic.path not in changed
+        (diagnostic.path, diagnostic.diagnostic)
+        for diagnostic in report.diagnostics
+        if diagnostic.path not in changed_paths
     )
     earlier_findings = [*unchanged_findings, *_earlier_findings(scan_run, earlier_contents, names)]
     report = baseline_of(earlier_findings, report).without_earlier(report)

@@ -22,12 +22,14 @@ examples:
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("kind", metavar="KIND", nargs="?", choices=KINDS, help=f"one of {', '.join(KINDS)}")
     add_config_option(parser)
 
 
 def run(arguments: Namespace) -> int:
+    """Print the JSON Schema of a kind, or of all kinds."""
     registry = registry_for(settings_for(current_folder(), arguments.config).configuration.providers)
     schema = registry.records_schema() if arguments.kind is None else registry.schema(arguments.kind)
     sys.stdout.write(json.dumps(schema, indent=2) + "\n")

@@ -20,11 +20,13 @@ _SHELLS = ("bash", "zsh", "fish")
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("shell", metavar="SHELL", choices=_SHELLS, help=", ".join(_SHELLS))
 
 
 def run(arguments: Namespace) -> int:
+    """Print the completion script for a shell."""
     import shtab  # only this command needs it
 
     parser: ArgumentParser = arguments.whole_parser()

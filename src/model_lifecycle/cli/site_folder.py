@@ -152,7 +152,7 @@ def _stage(
 
 
 def _create(path: str, data: bytes) -> None:
-    """Write a file into the staging folder, over one that a process which died has left."""
+    """Write a file into the staging folder; a file that a killed process left there is replaced."""
     try:
         create_file(path, data, durable=False)
     except FileExistsError:
@@ -225,6 +225,7 @@ def ending_tidily() -> Iterator[None]:
         return
 
     def end(number: int, frame: FrameType | None) -> None:
+        """Raise `SystemExit` with the exit code that a shell expects after the signal."""
         raise SystemExit(128 + number)
 
     previous_handler = signal.signal(signal.SIGTERM, end)

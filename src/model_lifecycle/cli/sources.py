@@ -63,6 +63,7 @@ _MAX_AGE: Final = 1
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = (
         "model-lifecycle sources check [OPTION ...] [PATH ...]\n"
@@ -122,6 +123,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Run `check` or `diff`, as the first word says; return the exit code. Raises `UsageError`."""
     action, *rest = arguments.words
     if action not in ("check", "diff"):
         raise UsageError(f"there is no `sources {visible(action)}`. There are: check, diff")

@@ -64,6 +64,7 @@ class Style:
     }
 
     def __init__(self, coloured: bool) -> None:
+        """Make a style that colours texts, or leaves them as they are."""
         self.coloured = coloured
 
     def __call__(self, name: str, text: str) -> str:

@@ -54,6 +54,7 @@ _MOST_NAMED = 20
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.add_argument("path", metavar="PATH", nargs="?", type=options.path, default=".", help="a folder (default: .)")
     parser.add_argument(
@@ -97,6 +98,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """List the selected shutdowns; return 1 if one fails the run (`--fail-within`). Raises `UsageError`."""
     folder = absolute(arguments.path, current_folder())
     may_be_empty = arguments.used is not None
     workspaces = workspaces_at(folder, arguments.config, progress=not arguments.quiet, may_be_empty=may_be_empty)

@@ -43,12 +43,14 @@ exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed
 
 
 def configure(parser: ArgumentParser) -> None:
+    """Add the description, arguments and examples of the command to `parser`."""
     parser.description, parser.epilog = _DESCRIPTION, _EPILOG
     parser.usage = "%(prog)s [OPTION ...] [PATH ...]"
     add_options(parser)
 
 
 def run(arguments: Namespace) -> int:
+    """Check the requested files, and fix them if requested; return the exit code. Raises `UsageError`."""
     options = options_of(arguments)
     if options.fixes is not None:
         return _fix(options)

@@ -52,6 +52,7 @@ class Choice:
 
     @property
     def is_recorded(self) -> bool:
+        """Whether the model has a record."""
         return not self.by
 
     @property
@@ -71,6 +72,7 @@ class Choices:
     """The models of a workspace, and of its catalogues if it has any, as of the day `today`."""
 
     def __init__(self, workspace: Workspace, catalogues: "Importer | None", today: date) -> None:
+        """Set up the lookup of models in `workspace` and, if given, in the catalogues of an importer."""
         self._view = workspace.view()
         self._catalogues = catalogues
         self._today = today
@@ -151,7 +153,7 @@ class Choices:
         family and size, and newer ones before others. Models that are over come last.
         """
         candidates = list(choices)
-        family_sizes = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in candidates)
+        counts = Counter((choice.key.provider, _first_word(choice.key.id)) for choice in candidates)
         named_ranks = (
             {key: rank for rank, key in enumerate(self.replacements_in_service(old))} if old is not None else {}
         )
@@ -170,9 +172,8 @@ class Choices:
                 bool(_UNSTABLE.search(choice.key.id)),
                 family is None or choice.model.values.get("family", None) != family,
                 *(_distance(old.id, choice.key.id) if old is not None else ()),
-                -family_sizes[
-                    choice.key.provider, _first_word(choice.key.id)
-                ],  # makers first, some of which serve others' models
+                # A provider's own family first, which has the most models: some serve others' models too.
+                -counts[choice.key.provider, _first_word(choice.key.id)],
                 not choice.is_recorded,
                 not choice.is_priced,
                 *(-part for part in _version(choice.key.id)),

@@ -103,4 +103,5 @@ def _record_at_offset(placed: PlacedRecord, first: int, offset: int) -> PlacedRe
 
 
 def _shift_span(span: Span, offset: int) -> Span:
+    """The span moved by `offset`."""
     return Span(span.start + offset, span.end + offset)

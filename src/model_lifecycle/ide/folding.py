@@ -114,6 +114,7 @@ def _foldable(start: int, node: Node, depth: int) -> _Foldable:
 
 
 def _is_bracketed(node: Node) -> bool:
+    """Whether a node is an object or list in brackets."""
     return isinstance(node, MappingNode | SequenceNode) and node.flow
 
 

@@ -52,6 +52,7 @@ def _spans(file: RecordFile, selection: Span) -> Iterator[Span]:
 
 
 def _contains(span: Span, inner: Span) -> bool:
+    """Whether `inner` lies within `span`."""
     return span.start <= inner.start and inner.end <= span.end
 
 
@@ -61,6 +62,7 @@ def _edits_touching(text: str, formatted: Formatted, span: Span) -> tuple[TextEd
     lines = (line for edit in formatted.edits for line in _line_by_line(text, edit))
 
     def is_touched(edit: Span) -> bool:
+        """Whether the span of an edit touches `span`; that of an insertion is empty."""
         if edit.start == edit.end:  # an insertion
             return span.start <= edit.start <= end
         return edit.start < end and span.start < edit.end

@@ -10,7 +10,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.ide import markdown_text
 from model_lifecycle.ide.meaning.cards import card_of
 from model_lifecycle.ide.meaning.record_facts import RecordFacts
-from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.record_links import RecordLinks
 from model_lifecycle.ide.meaning.value_meaning import value_meaning
 from model_lifecycle.ide.navigation.find_occurrences import occurrence_at
 from model_lifecycle.ide.navigation.symbol import WORD_ROLES
@@ -88,54 +88,61 @@ def meaning_at(request: HoverRequest, offset: int) -> Hover | None:
 
 def _meaning(request: HoverRequest, offset: int) -> tuple[Hover | None, bool]:
     """The result of `meaning_at`, and whether it is about one word of a longer text."""
-    places = RecordPlaces(request.workspace, request.address)
+    links = RecordLinks(request.workspace, request.address)
     occurrence = occurrence_at(request.workspace, request.file.path, offset)
     if occurrence is not None and occurrence.symbol.kind != "url":
-        card = card_of(occurrence.symbol, request.workspace.view(), request.today, places)
+        card = card_of(occurrence.symbol, request.workspace.view(), request.today, links)
         if card is not None:
             return Hover(card, occurrence.span), occurrence.role in WORD_ROLES
-    place = _step_at(request.file, offset)
-    if place is None:
+    record_and_step = _step_at(request.file, offset)
+    if record_and_step is None:
         return None, False
-    record, step = place
+    record, step = record_and_step
     data = request.file.records[record].data if record < len(request.file.records) else None
     kind = request.file.kind.kind
     if kind is None or data is None:
         return None, False
     facts = RecordFacts(request.workspace, request.file, kind, data, request.today)
     steps = tuple(int(word) if word.isdecimal() else word for word in from_pointer(step.pointer))
-    meaning = value_meaning(facts, steps, places)
+    meaning = value_meaning(facts, steps, links)
     return (Hover(meaning, _hover_span(step, offset)) if meaning is not None else None), False
 
 
 def _claims_hover(request: HoverRequest, offset: int) -> Hover | None:
     """The claims of catalogues on the value at `offset` of a model record; None if there are none."""
-    place, file = _step_at(request.file, offset), request.file
-    if place is None or request.catalogues is None or file.kind.kind != "model" or place[0] >= len(file.records):
+    record_and_step, file = _step_at(request.file, offset), request.file
+    if (
+        record_and_step is None
+        or request.catalogues is None
+        or file.kind.kind != "model"
+        or record_and_step[0] >= len(file.records)
+    ):
         return None
     from model_lifecycle.ide.meaning.catalogue_claims import catalogue_claims
 
-    claims = catalogue_claims(request.catalogues, file.records[place[0]], place[1].pointer)
-    return Hover(claims, _hover_span(place[1], offset)) if claims is not None else None
+    claims = catalogue_claims(request.catalogues, file.records[record_and_step[0]], record_and_step[1].pointer)
+    return Hover(claims, _hover_span(record_and_step[1], offset)) if claims is not None else None
 
 
 def _pages_hover(request: HoverRequest, offset: int) -> Hover | None:
     """The results of checking the value at `offset` against copies of cited pages; None if there are none."""
-    place = _step_at(request.file, offset)
-    if place is None or request.pages is None or place[0] >= len(request.file.records):
+    record_and_step = _step_at(request.file, offset)
+    if record_and_step is None or request.pages is None or record_and_step[0] >= len(request.file.records):
         return None
     from model_lifecycle.ide.cited_today import page_results_markdown
 
-    results = page_results_markdown(request.workspace, request.file, place[0], place[1].pointer, request.pages)
-    return Hover(results, _hover_span(place[1], offset)) if results is not None else None
+    results = page_results_markdown(
+        request.workspace, request.file, record_and_step[0], record_and_step[1].pointer, request.pages
+    )
+    return Hover(results, _hover_span(record_and_step[1], offset)) if results is not None else None
 
 
 def _description_hover(request: HoverRequest, offset: int) -> Hover | None:
     """The schema's description of the property at `offset`; None if it is not in the schema."""
-    place, kind = _step_at(request.file, offset), request.file.kind.kind
-    if place is None or kind is None:
+    record_and_step, kind = _step_at(request.file, offset), request.file.kind.kind
+    if record_and_step is None or kind is None:
         return None
-    step = place[1]
+    step = record_and_step[1]
     description = registry_for(request.workspace.configuration.providers).describe(kind, step.pointer)
     if description is None:
         return None

@@ -121,6 +121,7 @@ def comparison_of(
     view_of_others = view or workspace.view()
 
     def resolve(provider: str, name: str) -> tuple[str, str] | None:
+        """The recorded model that a catalogue's name refers to; None if it has no record or is the compared model."""
         provider_here = importer.providers.here(provider)
         is_other = provider_here is not None and (provider_here, name) != key
         return (
@@ -178,9 +179,9 @@ def with_safe_changes(
         if not edits:
             continue
         text = apply_edits(file.source.text, edits)
-        changed = workspace.with_files({path: workspace.read(path, FileText(text))})
-        if _error_count(changed, path, importer) <= _error_count(workspace, path, importer):
-            workspace, texts[path] = changed, text
+        new_workspace = workspace.with_files({path: workspace.read(path, FileText(text))})
+        if _error_count(new_workspace, path, importer) <= _error_count(workspace, path, importer):
+            workspace, texts[path] = new_workspace, text
     return workspace, texts
 
 

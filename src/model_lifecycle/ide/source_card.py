@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from model_lifecycle.ide.choices import Choices, choice_card
 from model_lifecycle.ide.markdown_text import escape, link, message
 from model_lifecycle.ide.meaning.cards import card_of
-from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.record_links import RecordLinks
 from model_lifecycle.ide.navigation.symbol import model_symbol
 from model_lifecycle.records.arithmetic import format_count, format_money
 from model_lifecycle.records.model import Model
@@ -25,7 +25,7 @@ def source_card(
     place: "Place",
     judge: "Judge",
     workspace: Workspace,
-    places: RecordPlaces,
+    links: RecordLinks,
     *,
     states_finding: bool = True,
     commands: Iterable[str] = (),
@@ -48,15 +48,18 @@ def source_card(
             models = judge.catalogue.models
             parts.append(message(message_of(verdict, model, models, page="")))
         parts += _changes(verdict, choices)
-    links = [*_migration_link(verdict, judge, workspace, places), *commands]
-    card = card_of(model_symbol(model.key), workspace.view(), judge.today, places)
+    link_texts = [*_migration_link(verdict, judge, workspace, links), *commands]
+    card = card_of(model_symbol(model.key), workspace.view(), judge.today, links)
     if card is None and (choice := choices.of(model.key)) is not None:
         card = choice_card(choice, workspace.view(), judge.today)
-    return "\n\n".join([*parts, *([" · ".join(links)] if links else []), *([card] if card is not None else [])]) or None
+    return (
+        "\n\n".join([*parts, *([" · ".join(link_texts)] if link_texts else []), *([card] if card is not None else [])])
+        or None
+    )
 
 
 def _migration_link(
-    verdict: "Verdict | None", judge: "Judge", workspace: Workspace, places: RecordPlaces
+    verdict: "Verdict | None", judge: "Judge", workspace: Workspace, links: RecordLinks
 ) -> Iterator[str]:
     """Yield the link to the migration that a verdict names, if there is one."""
     migration = verdict.migration if verdict is not None else None
@@ -64,7 +67,7 @@ def _migration_link(
         return
     entry = next(iter(workspace.view().migrations(verdict.facts.key, migration.new)), None)
     page = judge.page(migration.path)
-    yield places.link_to_value(entry, "") if entry is not None else link(escape(page), page)
+    yield links.link_to_value(entry, "") if entry is not None else link(escape(page), page)
 
 
 def _changes(verdict: "Verdict", choices: Choices) -> Iterator[str]:

@@ -163,6 +163,7 @@ class _NewFiles:
     shown: str = ""
 
     def __post_init__(self) -> None:
+        """Begin with no new files and no edits."""
         self.texts: dict[str, str] = {}
         self.edits: dict[str, tuple[TextEdit, ...]] = {}
 

@@ -27,6 +27,7 @@ class Server(LanguageServer):
     protocol: Protocol
 
     def __init__(self, parent: int | None = None) -> None:
+        """Make a server without a session; `parent` is the process with which it has to end, if known."""
         super().__init__(
             SECTION,
             __version__,
@@ -96,6 +97,7 @@ class _FrameWriter:
         self._write = write
 
     def write(self, data: bytes) -> None:
+        """Write a message body as one frame."""
         self._write(frame(data))
 
     def close(self) -> None:

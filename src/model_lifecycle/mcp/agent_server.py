@@ -55,5 +55,6 @@ class _MessageReader(anyio.AsyncFile[str]):
     r"""Standard input as lines of JSON, without lone surrogates such as `\ud800`: the SDK would drop the message."""
 
     async def readline(self) -> str:
+        """Read a line, with U+FFFD in place of each escaped lone surrogate."""
         line = await super().readline()
         return _ESCAPE.sub(lambda match: r"\ufffd" if match[1] else match[0], line) if "\\u" in line else line

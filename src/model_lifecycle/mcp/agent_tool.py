@@ -61,4 +61,5 @@ def _unknown_argument(tool: str, argument: str, argument_names: list[str]) -> st
 
 
 def _list_names(names: list[str]) -> str:
+    """The names as inline code, separated by commas."""
     return ", ".join(f"`{name}`" for name in names)

@@ -38,6 +38,7 @@ class FolderState:
     """The stamps (`workspace.disk.Stamp`) of all files in a folder, with a cache of the last walk."""
 
     def __init__(self, configuration_of: ConfigurationOf) -> None:
+        """Begin with an empty cache; `configuration_of` returns the configuration in effect in a folder."""
         self._configuration_of = configuration_of
         self._last: _WalkedFiles | None = None
 

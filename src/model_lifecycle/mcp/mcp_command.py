@@ -62,6 +62,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _day(text: str) -> date:
+    """Parse the value of `--as-of`. Raises `ArgumentTypeError`."""
     try:
         return date.fromisoformat(text)
     except ValueError as error:

@@ -41,14 +41,17 @@ def _has_roots(context: ServerContext) -> bool:
 
 
 def _roots_of_paths(context: ServerContext) -> ListRoots | ListRootsResult:
+    """The roots request of a tool that always reads folders."""
     return _roots(context)
 
 
 def _roots_without_text(context: ServerContext, text: str) -> ListRoots | ListRootsResult:
+    """The roots request of a tool that reads folders only if its argument `text` is empty."""
     return _roots(context, wanted=not text)
 
 
 def _roots_of_uses(context: ServerContext, used_below: str | None) -> ListRoots | ListRootsResult:
+    """The roots request of a tool that reads code only if its argument `used_below` is given."""
     return _roots(context, wanted=used_below is not None)
 
 
@@ -80,18 +83,21 @@ async def _folders(context: ServerContext, answered_roots: ListRootsResult, *, w
 async def _folders_of_paths(
     context: ServerContext, roots: Annotated[ListRootsResult, Resolve(_roots_of_paths)]
 ) -> Folders:
+    """The folders for a tool that always reads folders."""
     return await _folders(context, roots)
 
 
 async def _folders_without_text(
     context: ServerContext, text: str, roots: Annotated[ListRootsResult, Resolve(_roots_without_text)]
 ) -> Folders:
+    """The folders for a tool that reads them only if its argument `text` is empty."""
     return await _folders(context, roots, wanted=not text)
 
 
 async def _folders_of_uses(
     context: ServerContext, used_below: str | None, roots: Annotated[ListRootsResult, Resolve(_roots_of_uses)]
 ) -> Folders:
+    """The folders for a tool that reads code only if its argument `used_below` is given."""
     return await _folders(context, roots, wanted=used_below is not None)
 
 

@@ -40,6 +40,7 @@ def server_of(records: RecordsLoader) -> MCPServer[Any]:
 
     @asynccontextmanager
     async def lifespan(server: MCPServer[RecordsLoader]) -> AsyncIterator[RecordsLoader]:
+        """Provide the records to each call of the server."""
         yield records
 
     server = AgentServer(
@@ -57,6 +58,7 @@ def server_of(records: RecordsLoader) -> MCPServer[Any]:
 
     @markdown_resource("lifecycle://shutdowns", name="shutdowns")
     def upcoming_shutdowns_page() -> str:
+        """The page of coming and overdue shutdowns, as Markdown."""
         return shutdowns(records.load())
 
     server.prompt()(migrate)

@@ -77,15 +77,15 @@ def scan_code(
     judge, configuration = records.judge(), records.configuration
     if not text:
         root_path = folders.resolve_path(path)
-        files, unread = _source_files(records, root_path)
+        files, unread_count = _source_files(records, root_path)
         configuration = configuration_of(root_path)
         results = scan_files(files, records.needles)
         scanned = [file for file in results if isinstance(file, ScannedFile)]
-        unread += len(results) - len(scanned)
+        unread_count += len(results) - len(scanned)
         if root_path == find_root(root_path, root_path).path:
             judge = records.judge(Elsewhere(files, scanned, folders.display_path, records.catalogue.names.keys).against)
     else:
-        files, unread = [FileToScan(join(folders.paths[0], path), path)], 0
+        files, unread_count = [FileToScan(join(folders.paths[0], path), path)], 0
         scanned_text = scan_bytes(files[0], text.encode(), records.needles)
         scanned = [scanned_text] if scanned_text is not None else []
     rows: list[Finding] = []
@@ -99,7 +99,7 @@ def scan_code(
             diagnostics,
             {id(diagnostic): edits_of(diagnostic) for diagnostic in diagnostics},
         )
-    scan_counts = ScanCounts(not_judged(scanned), unread, mentions_in(scanned, judge))
+    scan_counts = ScanCounts(not_judged(scanned), unread_count, mentions_in(scanned, judge))
     return _findings(rows, len(files), records, folders, scan_counts)
 
 
@@ -132,9 +132,9 @@ def _source_files(records: LoadedRecords, path: str) -> tuple[list[FileToScan], 
     record_paths = {file for workspace in records.workspaces for file in workspace.files}
     if not is_folder(path):
         return [scan_as(path, top, settings)] if path not in record_paths else [], 0
-    unread: list[UnreadSource] = []
-    wanted, _ = files_below(path, top, settings, record_paths, unread.append)
-    return sorted(wanted, key=lambda file: file.path), len(unread)
+    unread_sources: list[UnreadSource] = []
+    wanted, _ = files_below(path, top, settings, record_paths, unread_sources.append)
+    return sorted(wanted, key=lambda file: file.path), len(unread_sources)
 
 
 def check_records(

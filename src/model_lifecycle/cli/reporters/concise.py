@@ -7,6 +7,7 @@ from model_lifecycle.cli.terminal import Style, visible
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
+    """Yield a line for each diagnostic."""
     for reported in report.diagnostics:
         yield headline(report, reported, style) + "\n"
 

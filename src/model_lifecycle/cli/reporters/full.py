@@ -14,6 +14,7 @@ _MOST_RELATED: Final = 4
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
+    """Yield the lines on each diagnostic, followed by an empty line."""
     for reported in report.diagnostics:
         yield "\n".join(_lines(report, reported, style)) + "\n\n"
 
@@ -57,7 +58,7 @@ def _fix_lines(report: Report, reported: ReportedDiagnostic) -> Iterator[str]:
 
 
 def _related_lines(report: Report, path: str, related: Related, style: Style, width: int) -> Iterator[str]:
-    """Yield the line and the excerpt of a related location."""
+    """Yield the line and the excerpt of a related location, in a gutter of `width` columns."""
     position = report.range(path, related.span)
     location = f"{visible(report.shown(path))}:{position.line}:{position.column}:"
     yield style("gutter", " " * width + " ::") + f" {location} {visible(related.message)}"

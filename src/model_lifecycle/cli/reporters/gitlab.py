@@ -17,6 +17,7 @@ _SEVERITIES = {
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
+    """Yield the report as a JSON array of issues."""
     all_fingerprints = fingerprints(report)
     issues = [
         _issue(report, reported, fingerprint)

@@ -14,6 +14,7 @@ from model_lifecycle.text.span import Span
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
+    """Yield one JSON object with the findings and the summary of a run."""
     diagnostics = [_finding(report, reported) for reported in report.diagnostics]
     summary = {"files": len(report.files), "records": report.records} | {
         name: report.counts[severity]

@@ -7,6 +7,7 @@ from model_lifecycle.cli.terminal import Style, visible
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
+    """Yield the XML document: the suite of each requested file with its cases."""
     by_path: dict[str, list[ReportedDiagnostic]] = {path: [] for path in report.files}
     for reported in report.diagnostics:
         by_path.setdefault(reported.path, []).append(reported)

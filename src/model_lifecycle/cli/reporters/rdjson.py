@@ -20,6 +20,7 @@ _SEVERITIES = {
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
+    """Yield one JSON object with all diagnostics."""
     diagnostics = [_diagnostic(report, reported) for reported in report.diagnostics]
     yield json_text({"source": {"name": "model-lifecycle"}, "diagnostics": diagnostics}, indent=2) + "\n"
 
@@ -37,8 +38,11 @@ def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, objec
         "code": code,
     }
     if related := [
-        {"message": place.message, "location": _location(report, place.path or reported.path, place.span)}
-        for place in diagnostic.related
+        {
+            "message": related_location.message,
+            "location": _location(report, related_location.path or reported.path, related_location.span),
+        }
+        for related_location in diagnostic.related
     ]:
         data["related_locations"] = related
     if diagnostic.fix is not None and (edits := report.edits_of(reported)):

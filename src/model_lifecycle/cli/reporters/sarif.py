@@ -18,6 +18,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORM
 
 
 def render(report: Report, style: Style) -> Iterator[str]:
+    """Yield a SARIF log with one run: the rules of the findings, and a result for each finding."""
     names = sorted({reported.diagnostic.code for reported in report.diagnostics})
     home = {} if report.docs_url is None else {"informationUri": report.docs_url}
     rules = [_rule(report, name) for name in names]

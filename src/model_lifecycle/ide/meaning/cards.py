@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 from model_lifecycle.ide.markdown_text import code, escape, link
-from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.record_links import RecordLinks
 from model_lifecycle.ide.meaning.value_words import shutdown_words
 from model_lifecycle.ide.navigation.nearby_records import naming_words
 from model_lifecycle.ide.navigation.symbol import Symbol, model_symbol, provider_symbol, records_of
@@ -23,7 +23,7 @@ _MOST_REPLACEMENTS = 3
 _PAGES = {"deprecations_url": "deprecations", "pricing_url": "prices", "models_url": "models"}
 
 
-def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) -> str | None:
+def card_of(symbol: Symbol, view: IndexView, today: date, links: RecordLinks) -> str | None:
     """The card of a model or a provider, with a link to its record; None if it has no record."""
     entry = next(iter(records_of(view, symbol)), None)
     if entry is None:
@@ -32,7 +32,7 @@ def card_of(symbol: Symbol, view: IndexView, today: date, places: RecordPlaces) 
         card = model_card(Model(view.record(entry)), view, today)
     else:
         card = provider_card(Provider(view.record(entry)), view)
-    return f"{card}\n- Record: {places.link_to_value(entry, '/id')}"
+    return f"{card}\n- Record: {links.link_to_value(entry, '/id')}"
 
 
 def model_card(model: Model, view: IndexView, today: date, status: str = "") -> str:
@@ -134,4 +134,5 @@ def _counts_by_status(entries: tuple[Entry, ...], view: IndexView) -> Iterator[s
 
 
 def _text(value: object) -> str:
+    """The value if it is a string; otherwise an empty one."""
     return value if isinstance(value, str) else ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from model_lifecycle.ide.markdown_text import code, escape, link, value
 from model_lifecycle.ide.meaning.cited_pages import citations
 from model_lifecycle.ide.meaning.record_facts import RecordFacts, key_of
-from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.record_links import RecordLinks
 from model_lifecycle.ide.meaning.value_words import MEANINGS, shutdown_words
 from model_lifecycle.ide.meaning.worked_numbers import (
     LIMITS,
@@ -39,7 +39,7 @@ _TIMES: Final = ("first_seen", "updated_at")
 _DAYS: Final = ("announced_date", "deprecation_date", "last_checked", *_TIMES)
 
 
-def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> str | None:
+def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], links: RecordLinks) -> str | None:
     """The meaning of the value at `steps` of a record, as Markdown; None if the schema's description says it all."""
     value = facts.value(*steps)
     name = str(steps[-1]) if steps else ""
@@ -47,11 +47,11 @@ def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPla
     if facts.kind == "model" and to_pointer(steps) in null_values(facts.record.values):
         lines = _null_meaning(facts, steps)
     elif (calculation := calculation_at(facts, steps)) is not None:
-        lines = _calculation(facts, calculation, places)
+        lines = _calculation(facts, calculation, links)
     elif facts.kind == "model" and steps in {("specs", field) for field in (*PRICE_FIELDS, *LIMITS.values())}:
-        lines = _number_meaning(facts, name, places)
+        lines = _number_meaning(facts, name, links)
     elif steps and steps[0] == "capability_changes":
-        lines = _capability_meaning(facts, steps, places)
+        lines = _capability_meaning(facts, steps, links)
     elif name in ("shutdown_date", "shutdown_date_kind", "status"):
         lines = _shutdown_meaning(facts, name, value)
     elif name in _DAYS:
@@ -92,24 +92,24 @@ def _enumeration_meaning(name: str, value: Any) -> Iterator[str]:
         yield f"{code(value)}: {escape(meaning)}"
 
 
-def _calculation(facts: RecordFacts, calculation: Calculation, places: RecordPlaces) -> Iterator[str]:
+def _calculation(facts: RecordFacts, calculation: Calculation, links: RecordLinks) -> Iterator[str]:
     """Yield the calculation of a number, and its operands with links."""
     if len(calculation.operands) > 1:
         yield f"**{escape(calculation.words)}**"
         yield ""
-    yield from (_operand(facts, operand, places) for operand in calculation.operands)
+    yield from (_operand(facts, operand, links) for operand in calculation.operands)
 
 
-def _operand(facts: RecordFacts, operand: Operand, places: RecordPlaces) -> str:
+def _operand(facts: RecordFacts, operand: Operand, links: RecordLinks) -> str:
     """An operand of a calculation as a list item, with a link to its value."""
     entry = next(iter(facts.view.models(*key_of(operand.model))), None)
-    location = f": {places.link_to_value(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
+    location = f": {links.link_to_value(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
     return (
         f"- {operand.side}: {escape(operand.shown)}, {code(operand.field)} of {code(str(operand.model.id))}{location}"
     )
 
 
-def _number_meaning(facts: RecordFacts, field: str, places: RecordPlaces) -> Iterator[str]:
+def _number_meaning(facts: RecordFacts, field: str, links: RecordLinks) -> Iterator[str]:
     """Yield a published price or limit, and its comparison with replacements and the models that it replaces."""
     model = _model(facts)
     number = published_number(model, field)
@@ -119,7 +119,7 @@ def _number_meaning(facts: RecordFacts, field: str, places: RecordPlaces) -> Ite
         yield f"**{escape(format_count(number))} tokens**"
     else:
         yield f"**{escape(format_money(number))} per 1M tokens**"
-    lines = list(_comparisons(facts, model, field, places))
+    lines = list(_comparisons(facts, model, field, links))
     if field in PRICES.values() and published_number(model, "output_price_per_mtok") is not None:
         lines.insert(0, f"- Example workload: {escape(cost(model, '').words)} a month")
     if lines:
@@ -127,7 +127,7 @@ def _number_meaning(facts: RecordFacts, field: str, places: RecordPlaces) -> Ite
         yield from lines
 
 
-def _comparisons(facts: RecordFacts, model: Model, field: str, places: RecordPlaces) -> Iterator[str]:
+def _comparisons(facts: RecordFacts, model: Model, field: str, links: RecordLinks) -> Iterator[str]:
     """Yield lines that compare `field` of a model with its replacements and with the models it replaces."""
     to_replacements = [("Replaced by", other, change(model, other, field)) for other in facts.replacements_of(model)]
     from_replaced = []
@@ -137,11 +137,11 @@ def _comparisons(facts: RecordFacts, model: Model, field: str, places: RecordPla
         from_replaced = [("Replaces", old, change(old, model, field)) for old in olds if isinstance(old.id, str)]
     for label, other, difference in [*to_replacements, *from_replaced][:_MOST_COMPARED]:
         entry = next(iter(facts.view.models(*key_of(other))), None)
-        location = f": {places.link_to_value(entry, f'/specs/{field}')}" if entry is not None else ""
+        location = f": {links.link_to_value(entry, f'/specs/{field}')}" if entry is not None else ""
         yield f"- {label} {code(str(other.id))}: {escape(difference.words)}{location}"
 
 
-def _capability_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: RecordPlaces) -> Iterator[str]:
+def _capability_meaning(facts: RecordFacts, steps: tuple[Step, ...], links: RecordLinks) -> Iterator[str]:
     """Yield the values of a changed capability in the records of both models."""
     field = facts.text(*steps[:2], "field")
     if field is None:
@@ -151,7 +151,7 @@ def _capability_meaning(facts: RecordFacts, steps: tuple[Step, ...], places: Rec
         capability = model.record.value("specs", field) if model is not None else UNAVAILABLE
         if model is not None and capability is not UNAVAILABLE:
             entry = next(iter(facts.view.models(*key_of(model))), None)
-            location = f": {places.link_to_value(entry, to_pointer(('specs', field)))}" if entry is not None else ""
+            location = f": {links.link_to_value(entry, to_pointer(('specs', field)))}" if entry is not None else ""
             yield f"- {label}: {value(capability)}, {code(field)} of {code(str(model.id))}{location}"
 
 
@@ -214,6 +214,7 @@ def _relative(day: date, today: date) -> str:
 
 
 def _today_note(today: date) -> str:
+    """The end of a sentence that says from which day a distance is counted."""
     return f", counted from {today.isoformat()}"
 
 

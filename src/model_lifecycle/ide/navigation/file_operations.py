@@ -135,8 +135,8 @@ def still_named_by(workspace: Workspace, path: str, also_deleted: frozenset[str]
             symbol = provider_symbol(names.text("id"))
         else:
             continue
-        places = (place.path for place in occurrences_of(workspace, symbol) if place.role == "reference")
-        others = [place for place in dict.fromkeys(places) if place != path and place not in also_deleted]
+        paths = (place.path for place in occurrences_of(workspace, symbol) if place.role == "reference")
+        others = [place for place in dict.fromkeys(paths) if place != path and place not in also_deleted]
         if others:
             displayed_paths = ", ".join(f"`{display(place, workspace.root)}`" for place in others[:_MOST_SHOWN])
             more = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""

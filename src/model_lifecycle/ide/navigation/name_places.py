@@ -48,6 +48,7 @@ class RecordText:
 
     @property
     def pointer(self) -> str:
+        """The JSON Pointer to the value."""
         return to_pointer(self.steps)
 
     @property
@@ -81,6 +82,7 @@ class ValuePlace(RecordText):
 
     @property
     def file(self) -> RecordFile:
+        """The record file that contains the value."""
         return self.part.file
 
     @property
@@ -90,6 +92,7 @@ class ValuePlace(RecordText):
 
     @property
     def is_alias(self) -> bool:
+        """Whether the node is an alias of a scalar."""
         return isinstance(self.node, Alias)
 
     def span(self, start: int, end: int) -> Span:
@@ -111,10 +114,12 @@ class RecordComment:
 
     @property
     def file(self) -> RecordFile:
+        """The record file that contains the comment."""
         return self.part.file
 
     @property
     def text(self) -> str:
+        """The text of the comment, without its `#`."""
         return self.comment.text
 
     def span(self, start: int, end: int) -> Span:

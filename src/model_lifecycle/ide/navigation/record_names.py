@@ -28,6 +28,7 @@ class RecordNames:
     """
 
     def __init__(self, view: IndexView, kind: Kind | None, data: Data) -> None:
+        """Set up the lookup for a record of the given `kind`, of which `data` could be parsed."""
         self._view = view
         self._kind = kind
         self._data: dict[str, Any] = data if isinstance(data, dict) else {}

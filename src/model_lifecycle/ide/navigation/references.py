@@ -57,19 +57,19 @@ def _references_of_migration(workspace: Workspace, symbol: Symbol, *, declaratio
     """The entries for the new model in the old one's replacements; with `declaration` also the migration record."""
     view = workspace.view()
     old, new = ModelKey(*symbol.key[:2]), ModelKey(*symbol.key[2:])
-    places = []
+    references = []
     for entry in view.models(*old):
         names = RecordNames(view, "model", workspace.record(entry).data)
         for index in names.replacements():
             if names.reference("replacements", index) == new:
                 pointer = to_pointer(("replacements", index, "model_id"))
-                places.append((entry.path, content_span(workspace.file(entry), entry.record_index, pointer)))
+                references.append((entry.path, content_span(workspace.file(entry), entry.record_index, pointer)))
     if declaration:
-        places += (
+        references += (
             (entry.path, content_span(workspace.file(entry), entry.record_index, "/from/model_id"))
             for entry in records_of(view, symbol)
         )
-    return places
+    return references
 
 
 def implementations_at(workspace: Workspace, path: str, offset: int) -> Definition | None:

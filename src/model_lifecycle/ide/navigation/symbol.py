@@ -28,14 +28,17 @@ class Symbol:
 
 
 def model_symbol(key: ModelKey) -> Symbol:
+    """The symbol of the model `key`."""
     return Symbol("model", tuple(key))
 
 
 def provider_symbol(provider: str) -> Symbol:
+    """The symbol of the provider with this id."""
     return Symbol("provider", (provider,))
 
 
 def migration_symbol(old: ModelKey, new: ModelKey) -> Symbol:
+    """The symbol of the migration from the model `old` to `new`."""
     return Symbol("migration", (*old, *new))
 
 

@@ -82,6 +82,7 @@ def _title(record: Record, names: list[str]) -> str:
 
 
 def _text(record: Record, *steps: str) -> str:
+    """The string at `steps` of a record; empty for any other value."""
     value = record.value(*steps)
     return value if isinstance(value, str) else ""
 

@@ -99,6 +99,7 @@ def _editing(ls: Server) -> Editing:
     """The parameters of workspace edits for this client: its support, document versions and URIs."""
 
     def version_of(path: str) -> int | None:
+        """The version of the open file at `path`; None if it is not open."""
         return _version(ls, ls.session.uri(path))
 
     capabilities = ls.client.capabilities
@@ -119,9 +120,11 @@ def _actions(
     target, diagnostics = AskedPlace.from_params(view, params, version), params.context.diagnostics
 
     def isolated(what: str, offer: Callable[[], Iterable[types.CodeAction]]) -> Iterator[types.CodeAction]:
+        """The actions of `offer`; if it fails, that is reported as the failure of `what`."""
         return alone(view.snapshot.failed, what, offer)
 
     def all_fixes() -> Iterator[types.CodeAction]:
+        """Yield the action that applies all safe fixes, with its edit if the client does not resolve actions."""
         for action in fix_all_action(view, uri):
             if not resolves:
                 action.edit = fix_all_edit(view, uri, version)

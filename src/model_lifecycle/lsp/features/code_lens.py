@@ -77,11 +77,13 @@ def register(server: Server) -> None:
 
     @server.feature(PLACES)
     async def places(ls: Server, params: Any) -> list[types.Location]:
-        return await _places(ls, object_in(params))
+        """The locations that a lens leads to, for an editor with its own list of locations."""
+        return await _lens_locations(ls, object_in(params))
 
     @server.command(SHOW)
     async def show(ls: Server, *arguments: Any) -> None:
-        await _show(ls, await _places(ls, object_in(arguments[0] if arguments else None)))
+        """Let the user go to a location that a lens leads to."""
+        await _show(ls, await _lens_locations(ls, object_in(arguments[0] if arguments else None)))
 
 
 def _resolves(capabilities: types.ClientCapabilities) -> bool:
@@ -115,7 +117,7 @@ def _resolve_lens(lens: types.CodeLens, view: View, client: Client) -> types.Cod
     return types.CodeLens(lens.range, command, lens.data)
 
 
-async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
+async def _lens_locations(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
     """The locations that a client's lens leads to, of a record's references. Raises `JsonRpcInvalidParams`."""
     session = ls.session
     match lens:
@@ -123,28 +125,33 @@ async def _places(ls: Server, lens: dict[str, Any]) -> list[types.Location]:
 
             def answer(view: View) -> list[types.Location]:
                 locator = Locator(view.workspace, view.style, session.uri)
-                return [locator.location(*place) for place in lens_places(view.workspace, view.file, record, kind)]
+                return [
+                    locator.location(*path_and_span)
+                    for path_and_span in lens_places(view.workspace, view.file, record, kind)
+                ]
 
             return await session.ask(uri, answer) or []
     raise JsonRpcInvalidParams("A lens is an object with `uri`, `record` and `kind`, as the server gave it.")
 
 
-async def _show(ls: Server, places: Sequence[types.Location]) -> None:
+async def _show(ls: Server, locations: Sequence[types.Location]) -> None:
     """Open the only location, or the one that the user chooses, in the editor; nothing if there is none."""
-    titles = {_title(place): place for place in places[:_MOST_CHOICES]}
-    chosen = places[0] if len(places) == 1 else None
-    if len(places) > 1:
+    locations_by_title = {_title(location): location for location in locations[:_MOST_CHOICES]}
+    location_to_show = locations[0] if len(locations) == 1 else None
+    if len(locations) > 1:
         try:
-            answer = await ls.client.ask_person("Go to which?", [types.MessageActionItem(name) for name in titles])
+            answer = await ls.client.ask_person(
+                "Go to which?", [types.MessageActionItem(name) for name in locations_by_title]
+            )
         except JsonRpcException:  # this client cannot ask
             return
-        chosen = titles.get(answer or "")
-    if chosen is not None:
-        params = types.ShowDocumentParams(chosen.uri, take_focus=True, selection=chosen.range)
+        location_to_show = locations_by_title.get(answer or "")
+    if location_to_show is not None:
+        params = types.ShowDocumentParams(location_to_show.uri, take_focus=True, selection=location_to_show.range)
         await ls.client.try_request(types.WINDOW_SHOW_DOCUMENT, params)
 
 
-def _title(place: types.Location) -> str:
+def _title(location: types.Location) -> str:
     """A location as `folder/file.yaml:line`, from 1, for the user to choose from."""
-    path = from_uri(place.uri) or place.uri
-    return f"{'/'.join(path.split('/')[-2:])}:{place.range.start.line + 1}"
+    path = from_uri(location.uri) or location.uri
+    return f"{'/'.join(path.split('/')[-2:])}:{location.range.start.line + 1}"

@@ -92,6 +92,7 @@ def register(server: Server) -> None:
         types.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True),
     )
     async def completion(ls: Server, params: types.CompletionParams) -> types.CompletionList | None:
+        """The completion list at a position of the document's newest text."""
         support = ClientSupport.of(ls.client.capabilities)
         uri = params.text_document.uri
         return await ls.session.ask_newest(uri, lambda view: _answer(view, params.position, uri, support))

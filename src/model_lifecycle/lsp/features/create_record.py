@@ -29,6 +29,7 @@ def register(server: Server) -> None:
 
     @server.command(CREATE)
     async def create(ls: Server, *arguments: Any) -> str | None:
+        """Create the record that a lens or a code action names; return its URI, or None."""
         return await _create(ls, *_parse_argument(object_in(arguments[0] if arguments else None)))
 
 

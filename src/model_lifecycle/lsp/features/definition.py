@@ -28,10 +28,12 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(ls: Server, params: types.DefinitionParams) -> Places | None:
+        """The definition of the name, number or key at a position."""
         return await _definition(ls, params, links=takes_links(ls.client.capabilities, "definition"))
 
     @server.feature(types.TEXT_DOCUMENT_DECLARATION)
     async def declaration(ls: Server, params: types.DeclarationParams) -> Places | None:
+        """The declaration at a position, which is the same as the definition."""
         return await _definition(ls, params, links=takes_links(ls.client.capabilities, "declaration"))
 
 

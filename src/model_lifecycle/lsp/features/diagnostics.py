@@ -13,6 +13,7 @@ def register_pull(server: Server, pull: PullPublisher) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)
     async def document_diagnostic(ls: Server, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+        """The diagnostics of one document, checked at once."""
         ls.session.check_at_once()
         return await pull.document(params.text_document.uri, params.previous_result_id)
 
@@ -20,5 +21,6 @@ def register_pull(server: Server, pull: PullPublisher) -> None:
     async def workspace_diagnostic(
         ls: Server, params: types.WorkspaceDiagnosticParams
     ) -> types.WorkspaceDiagnosticReport:
+        """The diagnostics of all files that have changed since the client's last request."""
         await ls.session.wait_until_checked()
         return pull.workspace(params.previous_result_ids)

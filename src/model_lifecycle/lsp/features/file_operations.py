@@ -52,6 +52,7 @@ def register(server: Server) -> None:
             path = path_of(file.uri)
 
             def answer(project: WorkspaceHost, path: str = path) -> list[str]:
+                """The sentences on records that still name something in the file at `path`."""
                 return still_named_by(project.state.workspace, path, deleted)
 
             for sentence in await ls.session.ask_all(file.uri, answer) or ():

@@ -37,5 +37,6 @@ def _fold_limit(capabilities: types.ClientCapabilities) -> int:
 
 
 def _convert_fold(fold: Fold) -> types.FoldingRange:
+    """Convert a fold to the LSP's type."""
     kind = types.FoldingRangeKind.Comment if fold.kind == "comment" else None
     return types.FoldingRange(start_line=fold.start, end_line=fold.end, kind=kind)

@@ -28,10 +28,12 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     async def formatting(ls: Server, params: types.DocumentFormattingParams) -> _Edits:
+        """The edits that format a document; None, with a message to the user, if that is refused."""
         return _edits_or_warning(ls, await ls.session.ask(params.text_document.uri, _format_document))
 
     @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
     async def range_formatting(ls: Server, params: types.DocumentRangeFormattingParams) -> _Edits:
+        """The edits that format a range; None, with a message to the user, if that is refused."""
         return _edits_or_warning(
             ls, await ls.session.ask(params.text_document.uri, lambda view: _format_range(view, params.range))
         )
@@ -55,6 +57,7 @@ def _format_range(view: View, client_range: types.Range) -> list[types.TextEdit]
 
 
 def _convert_edits(view: View, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
+    """Convert edits of the view's document to the LSP's type."""
     return [types.TextEdit(view.style.range(edit.span, view.lines), edit.replacement) for edit in edits]
 
 

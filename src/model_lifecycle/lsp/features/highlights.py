@@ -24,6 +24,8 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlights(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        """The occurrences in the document of the symbol at the cursor."""
+
         def answer(cursor: Cursor) -> list[types.DocumentHighlight] | None:
             highlights = highlights_at(cursor.workspace, cursor.path, cursor.offset)
             return None if highlights is None else [_highlight(cursor, highlight) for highlight in highlights]

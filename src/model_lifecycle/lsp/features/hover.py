@@ -9,7 +9,7 @@ from lsprotocol import types
 from model_lifecycle.ide.hover import HoverRequest
 from model_lifecycle.ide.hover import hover as hover_at
 from model_lifecycle.ide.markdown_text import as_plain, link, message
-from model_lifecycle.ide.meaning.record_places import RecordPlaces
+from model_lifecycle.ide.meaning.record_links import RecordLinks
 from model_lifecycle.ide.source_card import source_card
 from model_lifecycle.lsp.features.source_actions import source_commands
 from model_lifecycle.lsp.server import Server
@@ -70,7 +70,7 @@ async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover
             place,
             source.judge,
             workspace,
-            RecordPlaces(workspace, uri_of),
+            RecordLinks(workspace, uri_of),
             states_finding=ls.client.hovers.findings or not has_finding,
             commands=map(_command_link, commands) if ls.client.hovers.commands else (),
             catalogues=project.catalogues.known(workspace) if project is not None and uses_catalogues else None,

@@ -40,6 +40,7 @@ def register(server: Server) -> None:
 
     @server.feature(EXPLAIN)
     def explain(ls: Server, params: Any) -> dict[str, str] | None:
+        """The documentation page of a rule; None for an unknown code."""
         code = all_rules().get(required_text_in(params, "code"))
         return {"code": code.name, "markdown": rule_page(code)} if code is not None else None
 

@@ -66,11 +66,13 @@ def register(server: Server) -> None:
 
     @server.feature(types.INITIALIZED)
     def initialized(ls: Server, params: types.InitializedParams) -> None:
+        """Start to read the workspaces, and register with the client."""
         ls.session.start_reading()
         ls.client.later(_register_with_client(ls))
 
     @server.feature(types.SHUTDOWN)
     def shutdown(ls: Server, params: None) -> None:
+        """End the session and all background tasks."""
         ls.end()
 
 

@@ -51,6 +51,7 @@ def register(server: Server) -> None:
 
     @server.feature(KNOWN)
     async def known_models_request(ls: Server, params: Any) -> dict[str, Any]:
+        """The providers and models to choose from, for the workspace of a folder."""
         folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
         return await ls.session.ask_project(

@@ -55,10 +55,12 @@ def register(server: Server) -> None:
 
     @server.command(OPEN)
     async def open_preview(ls: Server, *arguments: Any) -> dict[str, Any] | None:
+        """Open a comparison page, see `_open`."""
         return await _open(ls, arguments[0] if arguments else None)
 
     @server.command(CLOSE)
     def close_preview(ls: Server, *arguments: Any) -> int:
+        """Close the preview with an id, or all if none is given; return how many were closed."""
         plain_argument = plain(arguments[0]) if arguments else None
         return ls.session.previews.close(
             plain_argument if isinstance(plain_argument, str) else text_in(plain_argument, "id")
@@ -66,6 +68,7 @@ def register(server: Server) -> None:
 
     @server.feature(PAGE)
     def page(ls: Server, params: Any) -> dict[str, Any] | None:
+        """The content of a preview for a panel; None if it is closed."""
         preview = _preview(ls.session.previews, params)
         if preview is None:
             return None
@@ -73,23 +76,27 @@ def register(server: Server) -> None:
 
     @server.feature(ASSETS)
     def assets(ls: Server, params: Any) -> dict[str, str]:
+        """The fixed parts of a panel: style, script and frame."""
         from model_lifecycle.preview.html_shell import asset, live_script, live_style
 
         return {"style": live_style(), "script": live_script(), "chrome": asset("chrome.html")}
 
     @server.feature(ACTION)
     def action(ls: Server, params: Any) -> types.Location | None:
+        """Carry out a click in a panel; return the location to jump to, if any."""
         return _act(ls.session, params)
 
     @server.feature(FORWARDED)
     def forwarded(ls: Server, params: Any) -> bool:
+        """Note the address from which the editor forwards to the server; return whether it is valid."""
         return ls.session.previews.forwarded(required_text_in(params, "uri"))
 
     @server.feature(CURSOR)
     def cursor(ls: Server, params: Any) -> None:
+        """Note the cursor's position, which previews follow."""
         match plain(params):
-            case {"textDocument": {"uri": str(uri)}, "position": position} if place := position_in(position):
-                ls.session.cursor_at(uri, place)
+            case {"textDocument": {"uri": str(uri)}, "position": position} if cursor_position := position_in(position):
+                ls.session.cursor_at(uri, cursor_position)
 
 
 async def _open(server: Server, argument: Any) -> dict[str, Any] | None:

@@ -25,6 +25,7 @@ def register(server: Server) -> None:
 
     @server.feature(USES)
     async def uses(ls: Server, params: Any) -> list[types.Location]:
+        """The locations in source code that use a model."""
         provider, _, name = required_text_in(params, "model").partition("/")
         return await places_in_code(ls.session, ModelKey(provider, name), uses_only=True)
 

@@ -31,8 +31,8 @@ def register(server: Server) -> None:
             symbol = symbol_at(cursor.workspace, cursor.path, cursor.offset)
             if symbol is None:
                 return None
-            places = references_of(cursor.workspace, symbol, declaration=declaration)
-            return [cursor.locator.location(*place) for place in places], symbol, cursor.workspace.root
+            references_found = references_of(cursor.workspace, symbol, declaration=declaration)
+            return [cursor.locator.location(*place) for place in references_found], symbol, cursor.workspace.root
 
         symbol_references = await ask_at_cursor(ls, params, answer)
         if symbol_references is None:

@@ -18,6 +18,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     async def selection_range(ls: Server, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+        """The selection ranges at each position of a document."""
         return await ls.session.ask(
             params.text_document.uri, lambda view: [_nested_ranges(view, position) for position in params.positions]
         )

@@ -52,6 +52,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, LEGEND)
     async def full(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+        """All tokens of a document."""
         return await tokens_of(ls, params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, LEGEND)

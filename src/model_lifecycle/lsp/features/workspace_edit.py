@@ -77,10 +77,12 @@ def workspace_edit(
 
 
 def _edit(locator: Locator, path: str, change: RenameEdit) -> types.TextEdit:
+    """The text edit of a change, for clients without annotations."""
     return types.TextEdit(locator.range(path, change.edit.span), change.edit.replacement)
 
 
 def _annotated_edit(locator: Locator, path: str, change: RenameEdit) -> types.AnnotatedTextEdit:
+    """The text edit of a change, annotated with its group."""
     edit_range = locator.range(path, change.edit.span)
     return types.AnnotatedTextEdit(annotation_id=change.group, range=edit_range, new_text=change.edit.replacement)
 

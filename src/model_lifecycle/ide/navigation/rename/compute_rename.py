@@ -171,10 +171,10 @@ def _check_free(workspace: Workspace, target: RenameTarget, new_name: str, *, is
 
 def _check_readable(workspace: Workspace, target: RenameTarget) -> None:
     """Raise `RenameRefusedError` if a file with syntax errors contains the name, or an unreadable one might."""
-    unread = {path: file.diagnostics[0] for path, file in workspace.files.items() if file.unread}
-    unread |= {folder: diagnostics[0] for folder, diagnostics in workspace.diagnostics.items()}
-    for path in sorted({*unread, *_unread_folders(workspace)}):
-        diagnostic = unread.get(path)
+    unread_diagnostics = {path: file.diagnostics[0] for path, file in workspace.files.items() if file.unread}
+    unread_diagnostics |= {folder: diagnostics[0] for folder, diagnostics in workspace.diagnostics.items()}
+    for path in sorted({*unread_diagnostics, *_unread_folders(workspace)}):
+        diagnostic = unread_diagnostics.get(path)
         if diagnostic is not None and diagnostic.severity is not Severity.ERROR:
             continue  # it was deleted just now
         reason = diagnostic.message if diagnostic is not None else "This folder cannot be read."
@@ -204,8 +204,10 @@ def _unread_folders(workspace: Workspace) -> set[str]:
 
 
 def _word(target: RenameTarget) -> str:
+    """The kind of the target's name in words, such as `model id`."""
     return WORDS[target.kind]
 
 
 def _shown(workspace: Workspace, path: str) -> str:
+    """The path relative to the workspace's root, for messages."""
     return display(path, workspace.root)

@@ -11,7 +11,7 @@ from model_lifecycle.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
-class RecordPlaces:
+class RecordLinks:
     """Makes links to values in a workspace; `address` returns the URI of a file; without it they are plain text."""
 
     workspace: Workspace
