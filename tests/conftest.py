@@ -16,12 +16,17 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # What the shared checks compare is shown where they fail.
 pytest.register_assert_rewrite("support")
 
-# CI must give the same verdict every time; at home each run explores further, and is short.
-settings.register_profile(
-    "ci", derandomize=True, deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.register_profile("home", deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("ci" if os.environ.get("CI") else "home")
+# CI must give the same verdict every time; at home each run explores further.
+_PROFILES = {"home": 20, "ci": 25, "thorough": 100}
+"""How many examples each property test makes."""
+for _name, _examples in _PROFILES.items():
+    settings.register_profile(
+        _name,
+        derandomize=_name != "home",
+        deadline=None,
+        max_examples=_examples,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 
 # Whoever is started in the background of a script ignores Ctrl-C, and so would the programs that tests send it to.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -42,6 +47,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("thorough"):
         os.environ["MODEL_LIFECYCLE_THOROUGH"] = "1"  # read by support/thorough.py, in the processes of xdist too
+    at_ci = "thorough" if config.getoption("thorough") else "ci"
+    settings.load_profile(at_ci if os.environ.get("CI") else "home")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
