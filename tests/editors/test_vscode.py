@@ -71,6 +71,7 @@ def test_a_quick_fix_by_keyboard(open_records: OpensRecords) -> None:
     expect(window.editor.locator(".squiggly-error")).to_have_count(0)
 
 
+@pytest.mark.further_editor
 def test_enter_on_what_nothing_mends_explains_it(open_records: OpensRecords) -> None:
     price = '"input_price_per_mtok": "2 EUR"'
     window = open_records({OLD: text_of(OLD, ('"input_price_per_mtok": 2', price))}, OLD)
@@ -137,6 +138,7 @@ def test_the_status_and_the_commands_of_the_server(open_records: OpensRecords) -
     window.holds(window.status, "Model record | it is in a folder models/ | Details")
 
 
+@pytest.mark.further_editor
 def test_a_code_is_explained(open_records: OpensRecords) -> None:
     window = open_records({OLD: text_of(OLD, MISSPELT)}, OLD)
     window.diagnostics(OLD, ["unknown-property"])
@@ -150,6 +152,7 @@ def test_a_code_is_explained(open_records: OpensRecords) -> None:
     expect(window.webview().locator("h1")).to_have_text("date-order")
 
 
+@pytest.mark.further_editor
 def test_what_a_file_is(open_records: OpensRecords) -> None:
     window = open_records(file=OLD)
     window.lens(LENS).wait_for()
@@ -205,6 +208,7 @@ def test_other_peoples_files_beside_records_are_left_alone(vscode: OpensWindows,
     assert window.lenses() == []
 
 
+@pytest.mark.further_editor
 def test_the_last_good_configuration_holds_and_that_is_said(open_records: OpensRecords) -> None:
     good = f'as-of = "{AS_OF}"\n[severity]\nunknown-property = "warning"\n'
     window = open_records({OLD: text_of(OLD, MISSPELT), CONFIGURATION: good}, OLD)

@@ -33,6 +33,7 @@ def test_a_file_becomes_a_record_when_it_is_written(neovim: Neovim, tmp_path: Pa
     neovim.wait(neovim.attached)  # what was open before belongs to a records workspace now
 
 
+@pytest.mark.further_editor
 def test_records_that_come_from_elsewhere_count_after_a_restart(neovim: Neovim, tmp_path: Path) -> None:
     top = tree(tmp_path / "new", {".git/x": "", "models/p/old.yaml": "{"})
     neovim.edit(top / "models/p/old.yaml")
@@ -42,6 +43,7 @@ def test_records_that_come_from_elsewhere_count_after_a_restart(neovim: Neovim, 
     neovim.wait(neovim.attached)
 
 
+@pytest.mark.further_editor
 def test_a_buffer_without_a_name_waits_for_one(neovim: Neovim, records: Path) -> None:
     neovim.command("enew | setfiletype yaml")
     neovim.command("ModelLifecycleInfo")
@@ -50,6 +52,7 @@ def test_a_buffer_without_a_name_waits_for_one(neovim: Neovim, records: Path) ->
     neovim.wait(neovim.attached)
 
 
+@pytest.mark.further_editor
 def test_a_record_that_is_saved_under_another_name_is_judged_by_that(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
@@ -57,6 +60,7 @@ def test_a_record_that_is_saved_under_another_name_is_judged_by_that(neovim: Neo
     neovim.wait(lambda: any("duplicate-model" in diagnostic for diagnostic in neovim.diagnostics()))
 
 
+@pytest.mark.further_editor
 def test_a_loose_record_is_judged_alone(neovim: Neovim, tmp_path: Path) -> None:
     loose = tree(tmp_path / "loose", {"a.json": RECORD.replace("deprecated", "gone"), "b.json": RECORD})
     neovim.edit(loose / "a.json")
@@ -78,6 +82,7 @@ def test_each_workspace_has_a_server_of_its_own(neovim: Neovim, tmp_path: Path) 
     assert sorted(neovim.value(roots)) == [str(tmp_path / "one"), str(tmp_path / "two")]
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize("by_person", [False, True], ids=["plugin", "person"])
 def test_whoever_prefers_it_starts_the_server_by_hand(
     start_neovim: StartNeovim, records: Path, by_person: bool
@@ -105,6 +110,7 @@ def test_settings_reach_the_server(start_neovim: StartNeovim, records: Path) -> 
     assert neovim.value("#vim.diagnostic.get()") == len(neovim.diagnostics())
 
 
+@pytest.mark.further_editor
 def test_a_person_may_change_the_configuration_as_of_any_server(start_neovim: StartNeovim, records: Path) -> None:
     change = "vim.lsp.config('model_lifecycle', { settings = { x = 1 }, on_attach = function() vim.g.mine = true end })"
     neovim = start_neovim(init=f"{LOAD}\nif vim.lsp.config then {change} else vim.g.mine = true end")
@@ -114,6 +120,7 @@ def test_a_person_may_change_the_configuration_as_of_any_server(start_neovim: St
     neovim.wait(lambda: "Preview comparison page" in neovim.screen())
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize(
     ("settings", "messages"),
     [

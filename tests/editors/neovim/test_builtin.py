@@ -29,6 +29,7 @@ def test_the_outline_lists_the_records_and_their_parts(author: Neovim) -> None:
     assert any("example-1" in entry["text"] for entry in author.value(listed))
 
 
+@pytest.mark.further_editor
 def test_the_outline_has_a_key_of_its_own(author: Neovim) -> None:
     if author.value("vim.fn.maparg('gO', 'n') == ''"):
         assert not author.value("vim.fn.has('nvim-0.11') == 1")  # it came with 0.11
@@ -48,6 +49,7 @@ def test_parts_of_a_record_fold(author: Neovim) -> None:
     author.wait(lambda: '"currency"' not in author.screen())
 
 
+@pytest.mark.further_editor
 def test_the_selection_grows_by_the_record_s_structure(author: Neovim) -> None:
     if author.value("vim.lsp.buf.selection_range == nil"):
         assert not author.value("vim.fn.has('nvim-0.12') == 1")  # it came with 0.12
@@ -58,6 +60,7 @@ def test_the_selection_grows_by_the_record_s_structure(author: Neovim) -> None:
     author.wait_for("#table.concat(vim.fn.getregion(vim.fn.getpos('v'), vim.fn.getpos('.'))) >= #'deprecated'")
 
 
+@pytest.mark.further_editor
 def test_a_tooltip_of_a_finding_leads_to_the_related_place(author: Neovim, records: Path) -> None:
     author.edit(records / MIGRATION)
     author.wait(author.attached)

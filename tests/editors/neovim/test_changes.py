@@ -215,6 +215,7 @@ def test_a_key_tells_of_its_line_alone(listened: tuple[Neovim, Server], records:
     assert set(server.change_kinds) == {"lines"}
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize(
     ("text", "changes"),
     [
@@ -258,6 +259,7 @@ end
 """Neovim 0.10 asks for the semantic tokens of a buffer after a pause, and then complains that the buffer is gone."""
 
 
+@pytest.mark.further_editor
 def test_a_buffer_that_is_left_right_after_an_edit(listened: tuple[Neovim, Server], records: Path) -> None:
     neovim, server = listened
     before = opened(neovim, records / OLD, LINES)
@@ -269,6 +271,7 @@ def test_a_buffer_that_is_left_right_after_an_edit(listened: tuple[Neovim, Serve
     neovim.wait(lambda: neovim.lua(SYNCHRONISED) == server.text(again))
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize(("sync", "kind"), [("full", 1), ("incremental", 2)])
 def test_who_chooses_has_what_neovim_does(start_neovim: StartNeovim, records: Path, sync: str, kind: int) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ settings = {{ sync = '{sync}' }} }}\n{LOAD}")

@@ -42,6 +42,7 @@ def test_the_finding_at_the_cursor_is_explained(neovim: Neovim, records: Path) -
     assert neovim.value("vim.api.nvim_buf_get_name(0)") == str(records / OLD)
 
 
+@pytest.mark.further_editor
 def test_a_code_in_a_comment_is_explained_too(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
@@ -51,6 +52,7 @@ def test_a_code_in_a_comment_is_explained_too(neovim: Neovim, records: Path) -> 
     wait_for_page(neovim, "stale-source")
 
 
+@pytest.mark.further_editor
 def test_one_window_shows_one_page_after_the_other(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
@@ -61,6 +63,7 @@ def test_one_window_shows_one_page_after_the_other(neovim: Neovim, records: Path
     assert neovim.value("vim.fn.winlayout()[1]") == "row"
 
 
+@pytest.mark.further_editor
 def test_codes_are_completed(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / OLD)
     neovim.wait(neovim.attached)
@@ -69,6 +72,7 @@ def test_codes_are_completed(neovim: Neovim, records: Path) -> None:
     assert neovim.value(complete, "zzz") == []
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize(
     ("command", "messages"),
     [
@@ -147,6 +151,7 @@ Comparison pages ~
 """)
 
 
+@pytest.mark.further_editor
 def test_health_of_a_sick_one(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(
         init=f"vim.g.model_lifecycle = {{ cmd = {{ 'no-such' }}, browser = {{ 'neither' }}, typo = 1 }}\n{LOAD}",
@@ -179,6 +184,7 @@ Comparison pages ~
 """)
 
 
+@pytest.mark.further_editor
 def test_health_tells_who_else_checks_these_files(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / OLD)
     neovim.wait(neovim.attached)

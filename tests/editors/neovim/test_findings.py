@@ -19,6 +19,7 @@ def test_a_mistake_is_underlined_where_it_is(neovim: Neovim, records: Path) -> N
     assert neovim.messages() == []
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize("before", ["", "é", "🙂", "日本 é 🙂"])
 def test_places_are_right_behind_characters_of_any_width(neovim: Neovim, records: Path, before: str) -> None:
     line = f'{{"note": "{before}", "zzz": 1}}'
@@ -57,6 +58,7 @@ def test_a_change_in_one_file_mends_a_finding_in_another_window(neovim: Neovim, 
     neovim.wait(lambda: not neovim.diagnostics())
 
 
+@pytest.mark.further_editor
 def test_a_file_that_is_not_open_is_judged_as_well(neovim: Neovim, records: Path) -> None:
     (records / NEW).write_text("{", encoding="utf-8")
     neovim.edit(records / OLD)

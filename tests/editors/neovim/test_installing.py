@@ -47,6 +47,7 @@ def test_a_line_in_init_lua(start_neovim: StartNeovim, records: Path, repository
     assert_works(start_neovim(init=line), records)
 
 
+@pytest.mark.further_editor
 def test_a_package(start_neovim: StartNeovim, records: Path, repository: Path, tmp_path: Path) -> None:
     lines = snippet("No plugin manager", "sh").splitlines()[1:]
     home = tmp_path / "home-0"  # as the fixture calls the first
@@ -56,6 +57,7 @@ def test_a_package(start_neovim: StartNeovim, records: Path, repository: Path, t
     assert_works(start_neovim(init=""), records)
 
 
+@pytest.mark.further_editor
 def test_vim_pack(start_neovim: StartNeovim, records: Path, repository: Path) -> None:
     code = snippet("vim.pack").replace("URL", str(repository))
     without_question = code.replace("{\n  load", "{\n  confirm = false,\n  load")
@@ -67,6 +69,7 @@ def test_vim_pack(start_neovim: StartNeovim, records: Path, repository: Path) ->
         assert not neovim.value("vim.fn.has('nvim-0.12') == 1")  # it came with 0.12
 
 
+@pytest.mark.further_editor
 def test_a_plugin_that_is_loaded_late_looks_at_what_is_open(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init="")
     neovim.edit(records / OLD)
@@ -74,6 +77,7 @@ def test_a_plugin_that_is_loaded_late_looks_at_what_is_open(start_neovim: StartN
     neovim.wait(neovim.attached)
 
 
+@pytest.mark.further_editor
 def test_setup_as_plugin_managers_call_it(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init=f"{LOAD}\nrequire('model_lifecycle').setup({{}})")
     neovim.edit(records / OLD)

@@ -41,6 +41,7 @@ def all_messages(neovim: Neovim) -> str:
     return "\n".join([*neovim.messages(), neovim.value("vim.fn.execute('messages')")])
 
 
+@pytest.mark.further_editor
 def test_a_migration_is_recomputed(neovim: Neovim, records: Path) -> None:
     wrong = text_of(MIGRATION, ('"input_pct_change": ', '"input_pct_change": 1'))
     (records / MIGRATION).write_text(wrong, encoding="utf-8")
@@ -51,6 +52,7 @@ def test_a_migration_is_recomputed(neovim: Neovim, records: Path) -> None:
     assert neovim.lines() == text_of(MIGRATION).splitlines()
 
 
+@pytest.mark.further_editor
 def test_a_finding_is_ignored(neovim: Neovim, records: Path) -> None:
     changed = text_of(OLD, ('"currency": "USD"', '"currency": null'))
     (records / OLD).write_text(changed, encoding="utf-8")
@@ -73,6 +75,7 @@ def test_the_migration_is_created_from_its_lens(neovim: Neovim, records: Path) -
     is_shown(neovim, records / MIGRATION)
 
 
+@pytest.mark.further_editor
 def test_yaml_becomes_json_where_comments_are_given_up(neovim: Neovim, records: Path) -> None:
     path = records / PROVIDER
     path.write_text(f"# which one\n{text_of(PROVIDER)}", encoding="utf-8")

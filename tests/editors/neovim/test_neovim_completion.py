@@ -64,6 +64,7 @@ def test_enter_accepts_and_typing_goes_on_behind_it(opened: Neovim) -> None:
     assert [line.strip() for line in opened.lines()[4:] if line.strip()] == ["to:"]
 
 
+@pytest.mark.further_editor
 def test_tab_accepts_with_the_keys_of_the_readme(opened: Neovim) -> None:
     opened.lua(tab_of_readme())
     opened.type("osl<C-x><C-o>")
@@ -78,6 +79,7 @@ def test_tab_accepts_with_the_keys_of_the_readme(opened: Neovim) -> None:
     opened.type("<Esc>")
 
 
+@pytest.mark.further_editor
 def test_typing_on_narrows_the_menu(opened: Neovim) -> None:
     opened.type("o<C-u>pr<C-x><C-o>")
     opened.wait_for("vim.fn.pumvisible() == 1")

@@ -27,6 +27,7 @@ def test_a_record_and_some_of_its_lines(neovim: Neovim, records: Path) -> None:
     assert text(neovim) == "id: b\nslug: a # mine"
 
 
+@pytest.mark.further_editor
 def test_other_files_do_not_know_of_it(neovim: Neovim, records: Path) -> None:
     path = records / "compose.yaml"
     path.write_text("b:   1\n")

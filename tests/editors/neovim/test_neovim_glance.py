@@ -26,6 +26,7 @@ def test_hints_and_tokens(neovim: Neovim, records: Path) -> None:
     assert neovim.messages() == []
 
 
+@pytest.mark.further_editor
 def test_hints_can_be_turned_off(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ inlay_hints = false }}\n{LOAD}")
     neovim.edit(records / MIGRATION)
@@ -33,6 +34,7 @@ def test_hints_can_be_turned_off(start_neovim: StartNeovim, records: Path) -> No
     assert neovim.value("vim.lsp.inlay_hint.is_enabled({ bufnr = 0 })") is False
 
 
+@pytest.mark.further_editor
 def test_a_lens_lists_the_records_that_name_a_provider(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / PROVIDER)
     neovim.wait(lambda: "2 models · named by 3 records" in neovim.screen())
@@ -42,6 +44,7 @@ def test_a_lens_lists_the_records_that_name_a_provider(neovim: Neovim, records: 
     assert neovim.messages() == []
 
 
+@pytest.mark.further_editor
 def test_an_address(neovim: Neovim, records: Path) -> None:
     neovim.lua("vim.g.opened = ''; vim.ui.open = function(address) vim.g.opened = address end")
     neovim.edit(records / MIGRATION)

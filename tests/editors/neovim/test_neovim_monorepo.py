@@ -29,6 +29,7 @@ def test_the_server_is_for_the_projects_that_keep_records(start_neovim: StartNeo
     assert wrong == []
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize("layout", ["one configured", "configured beside unconfigured", "configured at the top"])
 def test_nothing_is_shown_in_other_peoples_files(start_neovim: StartNeovim, tmp_path: Path, layout: str) -> None:
     git, configured, bare = LAYOUTS[layout]

@@ -33,6 +33,7 @@ def test_a_migration_in_an_empty_folder(start_neovim: StartNeovim, tmp_path: Pat
     assert neovim.value("#vim.lsp.get_clients()") == 1
 
 
+@pytest.mark.further_editor
 def test_what_is_meant_is_told(start_neovim: StartNeovim, tmp_path: Path) -> None:
     neovim = start_neovim(folder=tmp_path)
     neovim.command("ModelLifecycleNew migration one")

@@ -106,6 +106,7 @@ def test_a_lens_opens_the_page(neovim: Neovim, records: Path, opener: Opener) ->
     assert neovim.messages() == []
 
 
+@pytest.mark.further_editor
 def test_a_lens_does_not_read_like_a_value(neovim: Neovim, records: Path) -> None:
     open_migration(neovim, records)
     (line,) = (line for line in neovim.screen().splitlines() if "Preview comparison page" in line)
@@ -130,12 +131,14 @@ def test_lenses_follow_the_lines_they_stand_on(neovim: Neovim, records: Path) ->
     assert neovim.screen().count("Preview comparison page") == 1
 
 
+@pytest.mark.further_editor
 def test_a_file_that_is_opened_later_has_lenses_too(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / PROVIDER)
     neovim.wait(neovim.attached)
     open_migration(neovim, records)
 
 
+@pytest.mark.further_editor
 def test_lenses_can_be_turned_off(start_neovim: StartNeovim, records: Path) -> None:
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ codelens = false }}\n{LOAD}")
     neovim.edit(records / MIGRATION)
@@ -144,6 +147,7 @@ def test_lenses_can_be_turned_off(start_neovim: StartNeovim, records: Path) -> N
     assert neovim.value("#vim.api.nvim_get_autocmds({ event = 'TextChanged', buffer = 0 })") == 0
 
 
+@pytest.mark.further_editor
 def test_the_page_of_a_place_without_one_is_told(neovim: Neovim, records: Path, opener: Opener) -> None:
     neovim.edit(records / PROVIDER)
     neovim.wait(neovim.attached)
@@ -169,6 +173,7 @@ def test_a_page_follows_the_cursor_to_other_migrations_when_asked(
     expect(page).to_have_title("example-1 to example-2")
 
 
+@pytest.mark.further_editor
 def test_a_page_follows_to_the_buffer_that_several_commands_end_in(
     neovim: Neovim, records: Path, opener: Opener, browser: Browser
 ) -> None:
@@ -192,6 +197,7 @@ def make_opposite_migration(records: Path) -> Path:
     return path
 
 
+@pytest.mark.further_editor
 def test_the_cursor_is_told_only_while_a_page_is_open(neovim: Neovim, records: Path, opener: Opener) -> None:
     watched = "#vim.api.nvim_get_autocmds({ event = 'CursorMoved' })"
     open_migration(neovim, records)
@@ -213,6 +219,7 @@ def test_a_page_goes_on_after_a_restart(neovim: Neovim, records: Path, opener: O
     expect(page.locator("#checklist-0")).to_have_attribute("data-live-lit", "")
 
 
+@pytest.mark.further_editor
 def test_a_browser_that_stays_in_the_foreground_holds_nothing_up(neovim: Neovim, records: Path) -> None:
     end, closed = neovim.home / "end", neovim.home / "closed"
     opener = Opener(neovim, f"while test ! -e '{end}'; do sleep 0.1; done; touch '{closed}'")
@@ -235,6 +242,7 @@ def test_a_browser_that_fails_is_told_with_the_address(neovim: Neovim, records: 
     assert messages == f"model-lifecycle: The browser could not be opened (exit code 3). Open {address}"
 
 
+@pytest.mark.further_editor
 @pytest.mark.parametrize("given", ["nil", "true", "{}"])
 def test_an_opener_of_one_s_own_may_give_anything(neovim: Neovim, records: Path, given: str) -> None:
     neovim.lua(f"vim.ui.open = function(address) vim.g.opened = address return {given} end")
@@ -248,6 +256,7 @@ def test_an_opener_of_one_s_own_may_give_anything(neovim: Neovim, records: Path,
     assert neovim.value("vim.fn.execute('messages')").strip() == ""
 
 
+@pytest.mark.further_editor
 def test_a_browser_of_one_s_own(start_neovim: StartNeovim, records: Path) -> None:
     settings = "{ browser = { vim.env.HOME .. '/bin/xdg-open' } }"
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {settings}\n{LOAD}", environment={"SSH_CONNECTION": "1 2 3 4"})
@@ -257,6 +266,7 @@ def test_a_browser_of_one_s_own(start_neovim: StartNeovim, records: Path) -> Non
     neovim.wait(opener.addresses)
 
 
+@pytest.mark.further_editor
 def test_over_ssh_the_address_is_told_with_the_tunnel(start_neovim: StartNeovim, records: Path) -> None:
     remote = {"SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22", "USER": "author", "DISPLAY": ""}
     neovim = start_neovim(

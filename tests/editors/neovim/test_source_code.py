@@ -36,6 +36,7 @@ def test_the_server_is_started_for_source_code(neovim: Neovim, root: Path, tmp_p
     assert not neovim.attached()
 
 
+@pytest.mark.further_editor
 def test_how_many_models_in_use_end_is_for_the_status_line(neovim: Neovim, root: Path) -> None:
     assert neovim.value(STATUS) == ""
     neovim.edit(root / "src/app.py")
@@ -47,6 +48,7 @@ def test_how_many_models_in_use_end_is_for_the_status_line(neovim: Neovim, root:
     neovim.wait_for(f"{STATUS} == ''")
 
 
+@pytest.mark.further_editor
 def test_the_id_of_a_replacement_is_copied(neovim: Neovim, root: Path) -> None:
     neovim.edit(root / "src/app.py")
     neovim.wait(neovim.diagnostics)

@@ -57,6 +57,7 @@ def test_a_missing_program_is_told_once_and_for_records_only(start_neovim: Start
     neovim.wait(lambda: "`:ModelLifecycleRestart` starts it" in neovim.screen())
 
 
+@pytest.mark.further_editor
 def test_a_program_that_is_installed_later_is_found_by_a_restart(start_neovim: StartNeovim, records: Path) -> None:
     later = records.parent / "later"
     neovim = start_neovim(init=f"vim.g.model_lifecycle = {{ cmd = {{ '{later}', 'lsp' }} }}\n{LOAD}")
@@ -98,6 +99,7 @@ def test_a_server_that_was_killed_is_started_again_by_hand(neovim: Neovim, recor
     assert neovim.messages().count(messages) == 1
 
 
+@pytest.mark.further_editor
 def test_a_restart_looks_after_all_files_again(neovim: Neovim, records: Path) -> None:
     for path in (OLD, MIGRATION):
         neovim.edit(records / path)
@@ -109,6 +111,7 @@ def test_a_restart_looks_after_all_files_again(neovim: Neovim, records: Path) ->
     assert neovim.messages() == []
 
 
+@pytest.mark.further_editor
 def test_lenses_of_a_server_that_has_gone_are_gone(neovim: Neovim, records: Path) -> None:
     neovim.edit(records / MIGRATION)
     neovim.wait(lambda: "Preview comparison page" in neovim.screen())
@@ -159,6 +162,7 @@ def test_an_older_server_is_told_once_and_what_it_cannot_is_told_plainly(
     ]
 
 
+@pytest.mark.further_editor
 def test_a_big_file_is_no_obstacle(neovim: Neovim, records: Path) -> None:
     record = text_of(OLD).rstrip()
     many = (
