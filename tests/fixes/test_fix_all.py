@@ -188,8 +188,7 @@ def test_thousands_of_slips_in_as_many_records_are_mended_in_a_few_trials(
 
 @pytest.mark.parametrize(
     ("between", "inside"),
-    some_rows([(" ", ", "), (",\n", " "), (",\n", ", }")], 2),
-    ids=["between records", "inside", "trailing"],
+    some_rows([(" ", ", "), (",\n", " "), (",\n", ", }")], 2, ["between records", "inside", "trailing"]),
 )
 def test_commas_that_are_missing_or_too_many_are_all_mended(between: str, inside: str) -> None:
     record = f'{{"id": "example-%d"{inside.removesuffix("}")}"provider": "provider-1"{"," if "}" in inside else ""}}}'

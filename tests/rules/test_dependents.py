@@ -37,7 +37,7 @@ def from_scratch(workspace: Workspace) -> Checked:
     return check(replace(workspace, kept={}), today=TODAY)
 
 
-@pytest.mark.parametrize("case", some_of(CASES), ids=names(CASES))
+@pytest.mark.parametrize("case", some_of(CASES, names=names(CASES)))
 def test_the_same_as_from_scratch(case: Case) -> None:
     before = check(CLEAN, today=TODAY)
     broken = check(with_case(CLEAN, case), today=TODAY, before=before)

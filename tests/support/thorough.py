@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Final
 
 import pytest
@@ -17,20 +18,24 @@ def is_thorough() -> bool:
     return bool(os.environ.get("MODEL_LIFECYCLE_THOROUGH"))
 
 
-def some_of(cases: Iterable[object], every: int = _FEWER) -> list[ParameterSet]:
-    """The cases as parameters of a test: the first and each `every`-th after it as they are, others `exhaustive`."""
-    parameters = [case if isinstance(case, ParameterSet) else pytest.param(case) for case in cases]
+def some_of(cases: Iterable[object], every: int = _FEWER, names: Iterable[str] = ()) -> list[ParameterSet]:
+    """The cases as parameters of a test: the first and each `every`-th after it, and with `--thorough` the others.
+
+    Without it those are not even collected, which each process of xdist would do for itself. `names` are ids of all
+    the cases.
+    """
+    named = zip_longest(cases, names)
+    parameters = [case if isinstance(case, ParameterSet) else pytest.param(case, id=name) for case, name in named]
     return [
-        case
-        if number % every == 0
-        else pytest.param(*case.values, id=case.id, marks=(*case.marks, pytest.mark.slow, pytest.mark.exhaustive))
+        case if number % every == 0 else pytest.param(*case.values, id=case.id, marks=(*case.marks, pytest.mark.slow))
         for number, case in enumerate(parameters)
+        if number % every == 0 or is_thorough()
     ]
 
 
-def some_rows(cases: Iterable[Iterable[object]], every: int = _FEWER) -> list[ParameterSet]:
+def some_rows(cases: Iterable[Iterable[object]], every: int = _FEWER, names: Iterable[str] = ()) -> list[ParameterSet]:
     """The same of cases that are several values each."""
-    return some_of((pytest.param(*case) for case in cases), every)
+    return some_of((pytest.param(*case, id=name) for case, name in zip_longest(cases, names)), every)
 
 
 def many(number: int) -> int:

@@ -36,7 +36,7 @@ def test_what_is_taken_out_is_offered(workspace: Workspace) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("workspace", some_of([EXAMPLE, JSON]), ids=["example", "json"])
+@pytest.mark.parametrize("workspace", some_of([EXAMPLE, JSON], names=["example", "json"]))
 def test_in_half_a_text_items_replace_one_token_and_double_nothing(workspace: Workspace) -> None:
     """A text is cut anywhere, as when it is typed: nothing raises, and no sign is doubled."""
     for path in sorted(workspace.files)[::4]:

@@ -17,7 +17,7 @@ GENERATED = workspace_of(generate.workspace(20))
 
 
 @pytest.mark.parametrize("suffix", some_of(["yaml", "json"]))
-@pytest.mark.parametrize("space", some_of([EXAMPLE, GENERATED]), ids=["example", "generated"])
+@pytest.mark.parametrize("space", some_of([EXAMPLE, GENERATED], names=["example", "generated"]))
 @pytest.mark.parametrize("typed", [0, 3])
 def test_what_follows_is_first(space: Workspace, suffix: str, typed: int) -> None:
     """First at 95 % of the stops, and among the first three at 98 %."""

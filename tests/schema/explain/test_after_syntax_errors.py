@@ -68,7 +68,7 @@ DAMAGE_IN_JSON: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("damage", some_of(DAMAGE_IN_JSON.values(), 4), ids=DAMAGE_IN_JSON.keys())
+@pytest.mark.parametrize("damage", some_of(DAMAGE_IN_JSON.values(), 4, DAMAGE_IN_JSON))
 def test_only_the_reader_speaks_of_json(kind: Kind, damage: Callable[[str], str]) -> None:
     lines = as_json(TEXTS[kind]).splitlines()
     for number, line in enumerate(lines):

@@ -68,7 +68,7 @@ def test_a_mutated_record_is_read(text: str) -> None:
     check_laws(parse(text, "yaml"))
 
 
-@pytest.mark.parametrize("line_break", some_of(["\n", "\r\n", "\r"]), ids=["lf", "crlf", "cr"])
+@pytest.mark.parametrize("line_break", some_of(["\n", "\r\n", "\r"], names=["lf", "crlf", "cr"]))
 def test_every_beginning_of_a_record_has_at_most_one_error(line_break: str) -> None:
     """While an author types, what is missing is one error."""
     record = RECORD.replace("\n", line_break)
@@ -166,7 +166,7 @@ def seconds(text: str) -> float:
 
 @pytest.mark.parametrize("length", [125, pytest.param(500, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "before", some_of(["", "a: ", "- [", 'a: "', "a: |\n  "], 2), ids=["", "value", "flow", "quote", "block"]
+    "before", some_of(["", "a: ", "- [", 'a: "', "a: |\n  "], 2, ["", "value", "flow", "quote", "block"])
 )
 @pytest.mark.parametrize("piece", some_of(HOSTILE, 24))
 def test_time_grows_with_length(piece: str, before: str, length: int) -> None:
