@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 from playwright.sync_api import Browser
-from support.pytest_lsp_client import PULL, PUSH, Editor, Profile
+from support.pytest_lsp_client import PULL, PUSH, Desk, Editor, Profile, at_migration
 from support.site_in_browser import chromium
 from support.thorough import some_of
 
@@ -43,6 +43,16 @@ async def editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
     profile: Profile = request.param
     editor = await Editor.start(profile)
     yield editor
+    assert await editor.leave() == 0
+
+
+@pytest_asyncio.fixture(
+    scope="module", loop_scope="module", params=some_of([PUSH, PULL], 2), ids=lambda profile: profile.name
+)
+async def desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
+    """A migration open in an editor of either kind, for the tests of a module that change nothing."""
+    editor = await Editor.start(request.param)
+    yield Desk(editor, *await at_migration(editor, tmp_path_factory.mktemp("desk")))
     assert await editor.leave() == 0
 
 

@@ -1,14 +1,15 @@
 """What an author sees without asking, and hovers, with the real server."""
 
-from pathlib import Path
-
+import pytest
 from lsprotocol import types
-from support.pytest_lsp_client import FROM_ID, Editor, at_migration, position_of
+from support.pytest_lsp_client import FROM_ID, Desk, position_of
 from support.workspace_files import MIGRATION, NEW, OLD, text_of
 
+pytestmark = [pytest.mark.xdist_group("desk"), pytest.mark.asyncio(loop_scope="module")]
 
-async def test_a_hover_tells_what_the_value_means(editor: Editor, tmp_path: Path) -> None:
-    _, document = await at_migration(editor, tmp_path)
+
+async def test_a_hover_tells_what_the_value_means(desk: Desk) -> None:
+    editor, _, document = desk
     card = await editor.client.text_document_hover_async(types.HoverParams(document, FROM_ID))
     assert card is not None
     assert isinstance(card.contents, types.MarkupContent)
@@ -24,8 +25,8 @@ async def test_a_hover_tells_what_the_value_means(editor: Editor, tmp_path: Path
 ALL = types.Range(types.Position(0, 0), types.Position(900, 0))
 
 
-async def test_hints(editor: Editor, tmp_path: Path) -> None:
-    _, document = await at_migration(editor, tmp_path)
+async def test_hints(desk: Desk) -> None:
+    editor, _, document = desk
     hints = await editor.client.text_document_inlay_hint_async(types.InlayHintParams(document, ALL))
     assert hints is not None
     assert [hint.label for hint in hints][:5] == ["Example", "Example", "Example", "Example", "$2 → $2"]
@@ -34,8 +35,8 @@ async def test_hints(editor: Editor, tmp_path: Path) -> None:
     assert resolved.tooltip.value.startswith("$2 → $2: 0%")
 
 
-async def test_lenses(editor: Editor, tmp_path: Path) -> None:
-    root, _ = await at_migration(editor, tmp_path)
+async def test_lenses(desk: Desk) -> None:
+    editor, root, _ = desk
     document = types.TextDocumentIdentifier((root / OLD).as_uri())
     editor.open(document.uri, text_of(OLD))
     lenses = await editor.client.text_document_code_lens_async(types.CodeLensParams(document))
@@ -47,16 +48,16 @@ async def test_lenses(editor: Editor, tmp_path: Path) -> None:
     ]
 
 
-async def test_links(editor: Editor, tmp_path: Path) -> None:
-    root, document = await at_migration(editor, tmp_path)
+async def test_links(desk: Desk) -> None:
+    editor, root, document = desk
     links = await editor.client.text_document_document_link_async(types.DocumentLinkParams(document))
     assert links is not None
     resolved = await editor.client.document_link_resolve_async(links[2])
     assert (resolved.target, resolved.tooltip) == ((root / NEW).as_uri(), "Example · active")
 
 
-async def test_tokens(editor: Editor, tmp_path: Path) -> None:
-    _, document = await at_migration(editor, tmp_path)
+async def test_tokens(desk: Desk) -> None:
+    editor, _, document = desk
     full = await editor.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document))
     part = await editor.client.text_document_semantic_tokens_range_async(types.SemanticTokensRangeParams(document, ALL))
     assert full is not None

@@ -1,16 +1,16 @@
 """Navigation with the real server."""
 
-from pathlib import Path
-
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from support.pytest_lsp_client import FROM_ID, Editor, at_migration, position_of
+from support.pytest_lsp_client import FROM_ID, Desk, position_of
 from support.workspace_files import MIGRATION, OLD, text_of
 
+pytestmark = [pytest.mark.xdist_group("desk"), pytest.mark.asyncio(loop_scope="module")]
 
-async def test_definition(editor: Editor, tmp_path: Path) -> None:
-    root, document = await at_migration(editor, tmp_path)
+
+async def test_definition(desk: Desk) -> None:
+    editor, root, document = desk
     here = types.Location(
         (root / OLD).as_uri(),
         types.Range(position_of(text_of(OLD), "example-1"), position_of(text_of(OLD), "example-1", 9)),
@@ -21,8 +21,8 @@ async def test_definition(editor: Editor, tmp_path: Path) -> None:
     assert await editor.client.text_document_declaration_async(again) == [here]
 
 
-async def test_implementation_and_references(editor: Editor, tmp_path: Path) -> None:
-    root, document = await at_migration(editor, tmp_path)
+async def test_implementation_and_references(desk: Desk) -> None:
+    editor, root, document = desk
     locations = await editor.client.text_document_implementation_async(types.ImplementationParams(document, FROM_ID))
     assert isinstance(locations, list)
     assert [location.uri for location in locations if isinstance(location, types.Location)] == [document.uri]
@@ -37,8 +37,8 @@ async def test_implementation_and_references(editor: Editor, tmp_path: Path) -> 
     assert len(used) == len(("model_id", "slug", *("sample",) * 4))
 
 
-async def test_highlights(editor: Editor, tmp_path: Path) -> None:
-    _, document = await at_migration(editor, tmp_path)
+async def test_highlights(desk: Desk) -> None:
+    editor, _, document = desk
     params = types.DocumentHighlightParams(document, FROM_ID)
     highlights = await editor.client.text_document_document_highlight_async(params)
     assert highlights is not None
@@ -47,8 +47,8 @@ async def test_highlights(editor: Editor, tmp_path: Path) -> None:
     assert highlights[0].range.start == FROM_ID
 
 
-async def test_rename(editor: Editor, tmp_path: Path) -> None:
-    root, document = await at_migration(editor, tmp_path)
+async def test_rename(desk: Desk) -> None:
+    editor, root, document = desk
     prepared = await editor.client.text_document_prepare_rename_async(types.PrepareRenameParams(document, FROM_ID))
     assert isinstance(prepared, types.PrepareRenamePlaceholder)
     assert prepared.placeholder == "example-1"
@@ -63,16 +63,16 @@ async def test_rename(editor: Editor, tmp_path: Path) -> None:
         await editor.client.text_document_rename_async(types.RenameParams(document, FROM_ID, "example-2"))
 
 
-async def test_workspace_symbols(editor: Editor, tmp_path: Path) -> None:
-    root, _ = await at_migration(editor, tmp_path)
+async def test_workspace_symbols(desk: Desk) -> None:
+    editor, root, _ = desk
     symbols = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("example-1"))
     assert symbols
     assert symbols[0].name.startswith("example-1")
     assert symbols[0].location.uri == (root / OLD).as_uri()
 
 
-async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
-    root, document = await at_migration(editor, tmp_path)
+async def test_file_operations(desk: Desk) -> None:
+    editor, root, document = desk
     old, new = (root / OLD).as_uri(), (root / "models/provider-1/next.yaml").as_uri()
     params = types.RenameFilesParams([types.FileRename(old, new)])
     edit = await editor.client.workspace_will_rename_files_async(params)
@@ -81,8 +81,9 @@ async def test_file_operations(editor: Editor, tmp_path: Path) -> None:
     assert edit.changes.keys() == {old, document.uri}
 
 
-async def test_deleting_a_file_tells_who_names_it(editor: Editor, tmp_path: Path) -> None:
-    root, document = await at_migration(editor, tmp_path)
+async def test_deleting_a_file_tells_who_names_it(desk: Desk) -> None:
+    editor, root, document = desk
+    editor.client.messages.clear()
     params = types.DeleteFilesParams([types.FileDelete((root / OLD).as_uri())])
     assert await editor.client.workspace_will_delete_files_async(params) is None
     (text,) = (message.message for message in editor.client.messages)

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from lsprotocol import types
 from pygls.protocol import default_converter
@@ -203,6 +203,14 @@ async def at_migration(editor: Editor, tmp_path: Path) -> tuple[Path, types.Text
     uri = (root / MIGRATION).as_uri()
     editor.open(uri, text_of(MIGRATION))
     return root, types.TextDocumentIdentifier(uri)
+
+
+class Desk(NamedTuple):
+    """An editor whose migration is open, and that is only asked: tests of a module share it."""
+
+    editor: Editor
+    root: Path
+    document: types.TextDocumentIdentifier
 
 
 FROM_ID = position_of(text_of(MIGRATION), '"model_id": "', len('"model_id": "'))
