@@ -88,6 +88,8 @@ async def begin(folder: Path) -> LspClient:
 async def author(folder: Path, browser: Browser) -> AsyncIterator[Author]:
     client = await begin(folder)
     yield Author(client, folder, browser)
+    for context in browser.contexts:  # a page whose server has ended asks for it again and again
+        await context.close()
     await client.end()
 
 

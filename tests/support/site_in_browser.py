@@ -6,14 +6,17 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from model_lifecycle.cli.main import run
 from support.pages import write_records
 from support.patience import PATIENCE_MS
+
+_SHARED: Final[dict[Browser, BrowserContext]] = {}
+"""The window of each browser that pages are opened in one after the other."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -40,6 +43,7 @@ def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         yield browser
+        _SHARED.pop(browser, None)
         browser.close()
 
 
@@ -54,15 +58,37 @@ def written(folder: Path, *records: dict[str, Any]) -> Path:
 
 @contextmanager
 def opened(browser: Browser, address: str, width: int = 1280, **options: Any) -> Iterator[tuple[Page, list[str]]]:
-    """A page in a window of its own, and everything it asked for or complained about."""
-    context = browser.new_context(viewport=ViewportSize(width=width, height=900), **options)
-    page = context.new_page()
+    """A page, and everything it asked for or complained about: in a window of its own if it has options of its own.
+
+    The others share a window, as opening one takes longer than most tests. It forgets what a page left in it; one that
+    a test failed in is not used again.
+    """
+    shared = None if options else _SHARED.pop(browser, None)
+    context = shared or browser.new_context(**options)
+    page = context.pages[0] if shared else context.new_page()
     page.set_default_timeout(PATIENCE_MS)
+    page.set_viewport_size(ViewportSize(width=width, height=900))
     events: list[str] = []
-    page.on("request", lambda request: events.append(request.url))
-    page.on("console", lambda message: events.append(message.text))
-    page.on("pageerror", lambda error: events.append(str(error)))
-    page.on("dialog", lambda dialog: events.append(dialog.message))
-    page.goto(address)
-    yield page, events
-    context.close()
+    listeners: dict[Any, Any] = {
+        "request": lambda request: events.append(request.url),
+        "console": lambda message: events.append(message.text),
+        "pageerror": lambda error: events.append(str(error)),
+        "dialog": lambda dialog: events.append(dialog.message),
+    }
+    for event, listener in listeners.items():
+        page.on(event, listener)
+    try:
+        page.goto(address)
+        yield page, events
+    except BaseException:
+        context.close()
+        raise
+    if options:
+        context.close()
+        return
+    for event, listener in listeners.items():
+        page.remove_listener(event, listener)
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    page.goto("about:blank")
+    page.emulate_media(media="null", color_scheme="null", forced_colors="null")
+    _SHARED[browser] = context
