@@ -86,6 +86,7 @@ def test_the_official_client_in_typescript_lists_and_calls_every_tool(folder: Pa
         assert answer["structuredContent"], name
 
 
+@pytest.mark.exhaustive  # starts for twenty seconds of a processor; the official client above asks as it does
 def test_the_inspector_calls_a_tool(folder: Path) -> None:
     """It looks a tool up and makes a number of an argument."""
     call = ["--method", "tools/call", "--tool-name", "upcoming_shutdowns", "--tool-arg", "within_days=365"]

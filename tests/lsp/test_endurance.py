@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.lsp_client import PULL, PUSH, LspClient, RefusedError
-from support.thorough import many, some_of
+from support.thorough import some_of
 from support.workspace_files import MIGRATION, OLD, make_workspace, text_of
 
 from model_lifecycle.check import FileCheck, check_file
@@ -24,7 +24,7 @@ from model_lifecycle.workspace.workspace import Workspace
 BURST = 100
 
 
-@pytest.mark.parametrize("edits", [3_000, pytest.param(many(100_000), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("edits", some_of([3_000, 100_000], 2))
 async def test_edits_leave_nothing_behind(client: LspClient, tmp_path: Path, edits: int) -> None:
     root = make_workspace(tmp_path)
     await client.initialize(PUSH, root)
