@@ -118,3 +118,22 @@ def test_positions_that_are_counted_are_those_of_an_index(text: str, offsets: li
     assert index.starts  # from here on nothing is counted
     for offset in offsets:
         assert counted.position(offset, "utf-16") == index.position(offset, "utf-16")
+
+
+@given(TEXTS, st.lists(st.tuples(st.integers(-1, 40), st.integers(0, 4)), min_size=1, max_size=6))
+def test_offsets_that_are_counted_are_those_of_an_index(text: str, positions: list[tuple[int, int]]) -> None:
+    counted, index = LineIndex(text * 3), LineIndex(text * 3)
+    assert index.starts
+    for position in positions:
+        offset = index.offset(Position(*position), "utf-16")
+        assert counted.offset(Position(*position), "utf-16") == offset
+        assert counted.position(offset, "utf-16") == index.position(offset, "utf-16")
+
+
+def test_positions_far_apart_are_looked_up_after_the_first_few() -> None:
+    text = "a line\n" * 10_000
+    counted, index = LineIndex(text), LineIndex(text)
+    assert index.starts
+    for line in (0, 9_999, 20, 10_000, 12_000, 5_000, 4_999, 0, 7_000, 1, 9_000, 2, 3_000, 9_999):
+        assert counted.offset(Position(line, 3)) == index.offset(Position(line, 3))
+        assert counted.position(line * 7 + 2) == index.position(line * 7 + 2)

@@ -18,7 +18,10 @@ _ROOMY: Final = 4 * 1024 * 1024
 """Texts of more code points are not split into lines to count them: the lines of 16 MB take 60 MB."""
 
 _COUNTED: Final = 8
-"""Positions of a text for which counting line breaks is faster than looking up the places of all lines."""
+"""Positions far apart for which counting line breaks is faster than looking up the places of all lines."""
+
+_FAR: Final = 4096
+"""Code points from one position to another in which counting line breaks costs next to nothing."""
 
 
 _STEP: Final = 256
@@ -118,8 +121,8 @@ class LineIndex:
 
     A line ends at LF, CRLF or a lone CR, as YAML 1.2 and the LSP say; U+0085 and U+2028 are ordinary characters.
 
-    For the first few positions line breaks are counted, from the position before; then the places of all lines are
-    kept.
+    For positions near the one before line breaks are counted, and for the first few others too; then the places of all
+    lines are kept.
     """
 
     __slots__ = ("_near", "_positions", "_starts", "_text")
@@ -128,7 +131,7 @@ class LineIndex:
         self._text = text
         self._near = TEXT_START
         self._positions = 0
-        """The number of positions computed so far."""
+        """The number of positions computed so far that were far from the one before."""
         self._starts: Sequence[int] | None = None
 
     @property
@@ -153,15 +156,31 @@ class LineIndex:
 
     def line_of(self, offset: int) -> int:
         """The line (from 0) that an offset in code points is on."""
-        return bisect_right(self.starts, min(max(offset, 0), len(self.text))) - 1
+        return self._line_at(min(max(offset, 0), len(self._text))).line
 
     def _line_at(self, offset: int) -> LineStart:
-        self._positions += 1
-        if self._starts is None and self._positions <= _COUNTED:
-            self._near = _line_at(self._text, offset, self._near)
-            return self._near
-        line = self.line_of(offset)
+        """The line that an offset is on."""
+        if self._starts is None:
+            near = _line_at(self._text, offset, self._near)
+            if self._is_counted(near):
+                return near
+        line = bisect_right(self.starts, offset) - 1
         return LineStart(line, self.starts[line])
+
+    def _line(self, line: int) -> LineStart:
+        """A line by its number from 0, or the last one if the text has fewer."""
+        if self._starts is None:
+            near = line_near(self._text, line, self._near)
+            if self._is_counted(near):
+                return near
+        line = min(line, len(self.starts) - 1)
+        return LineStart(line, self.starts[line])
+
+    def _is_counted(self, near: LineStart) -> bool:
+        """Whether line breaks are still counted; remember `near`, from which the next position is."""
+        self._positions += abs(near.offset - self._near.offset) > _FAR
+        self._near = near
+        return self._positions <= _COUNTED
 
     def position(self, offset: int, encoding: PositionEncoding = "utf-32") -> Position:
         """The position of an offset in code points; the column in units of `encoding`.
@@ -188,9 +207,11 @@ class LineIndex:
         As the LSP asks, a column beyond the line means its end, a line beyond the text the text's end, and a
         column inside a character means that character's start.
         """
-        line, column = position
-        if line < 0:
+        if position.line < 0:
             return 0
-        if line >= len(self.starts):
+        line, start = self._line(position.line)
+        if line < position.line:
             return len(self._text)
-        return self.starts[line] + offset_in_line(self.line_text(line), column, encoding)
+        end = LINE_BREAK.search(self._text, start)
+        content = self._text[start : end.start() if end else None]
+        return start + offset_in_line(content, position.column, encoding)

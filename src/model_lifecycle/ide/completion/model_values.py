@@ -121,7 +121,7 @@ def _values_of_other_models(
         return
     count: Counter[Any] = Counter()
     seen: dict[Any, Any] = {}
-    for model in facts.models(provider)[:_MOST_MODELS] if provider is not None else ():
+    for model in facts.models(provider, _MOST_MODELS) if provider is not None else ():
         if model.id == name:
             continue
         value = _value_at(model, steps)

@@ -55,7 +55,7 @@ def _collect_pages(facts: RecordFacts) -> dict[str, CitedPage]:
         if facts.kind == "migration":
             for entry in migrations_of(facts.view, provider)[:_MOST_RECORDS]:
                 _add_pages(pages, facts.view.record(entry).data)
-    for model in facts.models(provider)[:_MOST_RECORDS]:
+    for model in facts.models(provider, _MOST_RECORDS):
         _add_pages(pages, model.record.data)
     return pages
 

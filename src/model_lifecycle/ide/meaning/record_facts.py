@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from model_lifecycle.generate.migration_draft import draft_record
@@ -56,7 +57,7 @@ class RecordFacts:
         """Called with a message and the exception if a source of candidates fails."""
         self.view = workspace.view()
         self._results: dict[object, Any] = {}
-        self._models: dict[str | None, tuple[Model, ...]] = {}
+        self._models: dict[tuple[str | None, int | None], tuple[Model, ...]] = {}
         self._endpoints: dict[tuple[str, str], Model | None] = {}
         self.providers = workspace.configuration.providers
 
@@ -127,11 +128,14 @@ class RecordFacts:
         result: Result = self._results[compute]
         return result
 
-    def models(self, provider: str | None = None) -> Sequence[Model]:
-        """The models of `provider`, or of all providers if it is None, whose id and provider are texts."""
-        if provider not in self._models:
-            self._models[provider] = tuple(self._read_models(provider))
-        return self._models[provider]
+    def models(self, provider: str | None = None, most: int | None = None) -> Sequence[Model]:
+        """The first `most` models (None: all) of `provider`, or of all providers if it is None.
+
+        Models whose id or provider is not a text are left out.
+        """
+        if (provider, most) not in self._models:
+            self._models[provider, most] = tuple(islice(self._read_models(provider), most))
+        return self._models[provider, most]
 
     def _read_models(self, provider: str | None) -> Iterator[Model]:
         """Yield the models of `provider`, or of all providers, whose id and provider are texts."""

@@ -62,8 +62,9 @@ def item_starts(text: str) -> list[int]:
     if first is None or not text.rstrip().endswith("]"):
         return []
     line_break = "[\r\n]" if "\r" in text else "\n"  # a literal first character: ten times as fast
-    starts = [found.end() - 1 for found in re.finditer(rf"{line_break}{first[1]}\{{", text)]
-    closed = sum(1 for _ in re.finditer(rf"{line_break}{first[1]}\}}", text))
+    places = [found.end() - 1 for found in re.finditer(rf"{line_break}{first[1]}[{{}}]", text)]
+    starts = [place for place in places if text[place] == "{"]
+    closed = len(places) - len(starts)
     return starts if 2 <= len(starts) >= closed else []
 
 
