@@ -11,7 +11,7 @@ from model_lifecycle.syntax.limits import LARGEST_FILE
 
 
 @dataclass(frozen=True)
-class Fetched:
+class Download:
     """A response: its content (None if the copy is up to date), and the validators of HTTP for the next request."""
 
     content: bytes | None
@@ -27,7 +27,7 @@ class FetchRequest:
     copy: Validators
 
 
-Outcome = Fetched | str
+Outcome = Download | str
 """The response, or the reason why the catalogue could not be fetched."""
 
 
@@ -58,7 +58,7 @@ async def _fetch(fetcher: Fetcher, request: FetchRequest) -> Outcome:
     except FetchError as error:
         return str(error)
     if response.confirms(request.copy):
-        return Fetched(None)
+        return Download(None)
     if response.status != 200:
         return f"the answer was {response.status} {response.reason}".rstrip()
-    return Fetched(response.content, response.validators)
+    return Download(response.content, response.validators)

@@ -113,4 +113,5 @@ def _decimal(digits: str) -> Decimal | None:
 
 
 def _integer(digits: str) -> int | None:
+    """Parse an integer; None for one that no property can hold."""
     return int(digits) if len(digits) <= _MOST_DIGITS else None

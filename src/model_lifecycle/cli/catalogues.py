@@ -38,7 +38,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from model_lifecycle.catalogues.fetch import Fetched, Outcome
+    from model_lifecycle.catalogues.fetch import Download, Outcome
 
 _DESCRIPTION = """\
 Public catalogues of models: `update` fetches copies of them, `list` shows all
@@ -151,7 +151,7 @@ def _update(workspace: Workspace, arguments: Namespace) -> int:
     return int(bool(failures))
 
 
-def _store(store: Store, catalogue: Catalogue, download: "Fetched", today: str, *, force: bool) -> str:
+def _store(store: Store, catalogue: Catalogue, download: "Download", today: str, *, force: bool) -> str:
     """Store a download in place of the copy; return a summary of it. Raises `CatalogueError` or OSError if refused."""
     if download.content is None:
         store.confirm(catalogue, today)

@@ -382,4 +382,5 @@ class Page:
 
 
 def _values(prose: Prose) -> Iterator[Value]:
+    """Yield the values of a sentence."""
     return (part for part in prose if isinstance(part, Value))

@@ -155,7 +155,7 @@ def _source_sort(difference: Difference, inner: Sequence[str], thing: str) -> _C
 
 
 def _shutdown_sort(change: RecordChange) -> _ChangeSort:
-    """The sort of a changed shutdown, which counts once although its day and its kind are two values."""
+    """The sort of a changed shutdown, whose day and kind are two values but count once."""
     old = shutdown_of(Model(change.old_record)) if change.old_record is not None else None
     new = shutdown_of(Model(change.record))
     floors = [end.kind == "not_before" for end in (old, new) if end is not None]

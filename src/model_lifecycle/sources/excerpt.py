@@ -47,7 +47,10 @@ class _SimilarPassage(NamedTuple):
 def judge_excerpt(
     excerpt: str, page: PageContent, names: SubjectNames, other_names: Sequence[str] = ()
 ) -> JudgedCitation:
-    """The verdict on an excerpt; `names` are the names of the record's model, `other_names` names of other models."""
+    """The verdict on an excerpt: it holds, another passage about the same model replaced it (changed), or it is gone.
+
+    `names` are the names of the record's model, `other_names` names of other models.
+    """
     unchanged = find_excerpt(excerpt, page)
     if unchanged is not None:
         return JudgedCitation("holds", unchanged)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
+from model_lifecycle.sources.candidates import ValueCandidate, candidates_of
 from model_lifecycle.sources.fields import SourcedField
 from model_lifecycle.sources.names import SubjectNames
 from model_lifecycle.sources.page import PageContent
-from model_lifecycle.sources.spots import ValueSpot, spots_of
 from model_lifecycle.sources.standing import Standing, standing_of
 from model_lifecycle.sources.values import WrittenValue, is_same, values_in
 from model_lifecycle.sources.verdict import JudgedCitation
 
-_MOST_SPOTS: Final = 500
+_MAX_CANDIDATES: Final = 500
 _SHORT: Final = 60
 _END: Final = "/shutdown_date"
 _DISTINGUISHING_WORD: Final = re.compile(
@@ -56,53 +56,56 @@ def judge_value(field: SourcedField, wanted: RecordValue, page: PageContent, nam
     """
     if not names_model(page, names):
         return JudgedCitation("model-not-named")
-    contradictions: list[tuple[ValueSpot, list[WrittenValue]]] = []
+    contradictions: list[tuple[ValueCandidate, list[WrittenValue]]] = []
     doubt: JudgedCitation | None = None
-    for number, spot in enumerate(spots_of(field, page, names)):
-        if number >= _MOST_SPOTS:
+    for number, candidate in enumerate(candidates_of(field, page, names)):
+        if number >= _MAX_CANDIDATES:
             break
-        page_values = _values_with_standing(field, wanted, spot, page)
+        page_values = _values_with_standing(field, wanted, candidate, page)
         equal = [each for each in page_values if is_same(each.value, wanted.value)]
         if equal:
-            reason = _reason_for_doubt(wanted, spot, page_values, equal)
+            reason = _reason_for_doubt(wanted, candidate, page_values, equal)
             if not reason:
-                return JudgedCitation("value-shown", spot.text)
-            doubt = doubt or JudgedCitation("value-not-found", spot.text, reason=reason, is_doubtful=True)
+                return JudgedCitation("value-shown", candidate.text)
+            doubt = doubt or JudgedCitation("value-not-found", candidate.text, reason=reason, is_doubtful=True)
         not_former = [each.value for each in page_values if each.standing != "former"]
-        if spot.is_exact and not_former and not any(_may_equal(value, wanted.value) for value in not_former):
-            contradictions.append((spot, not_former))
+        if candidate.is_exact and not_former and not any(_may_equal(value, wanted.value) for value in not_former):
+            contradictions.append((candidate, not_former))
     meanings = {tuple(value.meanings for value in values) for _, values in contradictions}
     if len(meanings) != 1:
         return doubt or JudgedCitation("value-not-found")
-    spot, values = contradictions[0]
-    shown = spot.text if len(spot.text) <= _SHORT else values[0].text
-    return JudgedCitation("value-differs", spot.text, found=shown)
+    candidate, values = contradictions[0]
+    shown = candidate.text if len(candidate.text) <= _SHORT else values[0].text
+    return JudgedCitation("value-differs", candidate.text, found=shown)
 
 
 def _values_with_standing(
-    field: SourcedField, wanted: RecordValue, spot: ValueSpot, page: PageContent
+    field: SourcedField, wanted: RecordValue, candidate: ValueCandidate, page: PageContent
 ) -> list[_StandingValue]:
-    """The values of a spot in the record's currency, each with its standing."""
-    values = [value for value in spot.values if not value.currency or value.currency == wanted.currency]
+    """The values of a candidate in the record's currency, each with its standing on the day of the check."""
+    values = [value for value in candidate.values if not value.currency or value.currency == wanted.currency]
     if not values:
         return []
-    edges = [(value.start, value.end) for value in values_in(spot.text, field.kind)]
+    edges = [(value.start, value.end) for value in values_in(candidate.text, field.kind)]
     values_with_standing = []
     for value in values:
         left = edges[index - 1][1] if (index := bisect_left(edges, (value.start, 0))) else 0
-        right = next((start for start, _ in edges[index : index + 2] if start >= value.end), len(spot.text))
-        standing = standing_of(spot.text, (left, right), spot.head, value, wanted.today)
+        right = next((start for start, _ in edges[index : index + 2] if start >= value.end), len(candidate.text))
+        standing = standing_of(candidate.text, (left, right), candidate.head, value, wanted.today)
         if standing == "current" and page.are_ends_floors and field.pointer == _END:
             standing = "floor" if str(value.meanings[0]) > wanted.today else standing
-        around = f"{spot.text[left : value.start]} {spot.text[value.end : right]}"
+        around = f"{candidate.text[left : value.start]} {candidate.text[value.end : right]}"
         values_with_standing.append(_StandingValue(value, standing, around))
     return values_with_standing
 
 
 def _reason_for_doubt(
-    wanted: RecordValue, spot: ValueSpot, page_values: Sequence[_StandingValue], equal: Sequence[_StandingValue]
+    wanted: RecordValue,
+    candidate: ValueCandidate,
+    page_values: Sequence[_StandingValue],
+    equal: Sequence[_StandingValue],
 ) -> str:
-    """Why a spot with the record's value (`equal` of its `page_values`) does not confirm it; empty if it does."""
+    """Why a candidate with the record's value (`equal` of its `page_values`) does not confirm it; empty if it does."""
     not_former = [each for each in equal if each.standing != "former"]
     if not not_former:
         return "the page has it as a former value"
@@ -110,7 +113,7 @@ def _reason_for_doubt(
         return "the page has it as the earliest day, not as the day"
     other_values = [each for each in page_values if each.standing != "former" and not is_same(each.value, wanted.value)]
     is_day = isinstance(wanted.value, str)
-    if any(spot.is_exact if is_day else not _DISTINGUISHING_WORD.search(each.around) for each in other_values):
+    if any(candidate.is_exact if is_day else not _DISTINGUISHING_WORD.search(each.around) for each in other_values):
         return "the page has it beside another value"
     return ""
 

@@ -1,7 +1,7 @@
-"""Finds the spots of a page where a model's value belongs: cells of its row or column, its section, its sentences.
+"""Finds the parts of a page that may show a model's value: cells of its row or column, its section, its sentences.
 
-A spot has the value, another one, or none. It is *exact* if only the value of this property can
-be there, so that another value contradicts.
+Such a candidate has the value, another one, or none. It is *exact* if only the value of this property can be there, so
+that another value contradicts.
 """
 
 import re
@@ -64,8 +64,11 @@ _LIST_FOLLOWS: Final = re.compile(
 """Matches words that refer to a list of models after the sentence, as `the following models`."""
 
 
-class ValueSpot(NamedTuple):
-    """The values at a spot, the text around them, whether it is exact, and the heading of their column."""
+class ValueCandidate(NamedTuple):
+    """A part of a page that may show a property's value: the values in it, its text, and the heading of its column.
+
+    `is_exact`: only the value of this property can be there, so that another value contradicts.
+    """
 
     values: tuple[WrittenValue, ...]
     text: str
@@ -73,28 +76,28 @@ class ValueSpot(NamedTuple):
     head: str = ""
 
 
-def spots_of(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Yield the spots for a property of the model with these names, the most reliable first."""
+def candidates_of(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueCandidate]:
+    """Yield the candidates for a property of the model with these names, the most reliable first."""
     for table in page.tables:
         if not table.is_other_tier:
-            yield from _row_spots(field, table, names)
-            yield from _column_spots(field, table, names)
-    yield from _section_spots(field, page, names)
+            yield from _row_candidates(field, table, names)
+            yield from _column_candidates(field, table, names)
+    yield from _section_candidates(field, page, names)
     for block in page.plain_blocks:
         if not block.cells:
             for sentence in sentences(block.text):
-                yield from _sentence_spots(field, sentence, names)
+                yield from _sentence_candidates(field, sentence, names)
     if field.kind == "day":
-        yield from _list_spots(field, page, names)
+        yield from _list_candidates(field, page, names)
 
 
-def _row_spots(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Yield spots in table rows that name the model."""
+def _row_candidates(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueCandidate]:
+    """Yield candidates in table rows that name the model."""
     for row in table.rows:
         subject = _subject_cell(row, table, names)
         if subject is not None and not row.is_header:
             others = [cell for cell in row.cells if cell is not subject]
-            yield from _cell_spots(field, table, [(table.head(cell), cell) for cell in others])
+            yield from _cell_candidates(field, table, [(table.head(cell), cell) for cell in others])
 
 
 def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
@@ -110,33 +113,33 @@ def _subject_cell(row: Block, table: Table, names: SubjectNames) -> Cell | None:
     return None
 
 
-def _cell_spots(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[ValueSpot]:
-    """Yield spots in cells under headings of the property; if these are empty, in the model's other cells."""
+def _cell_candidates(field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]]) -> Iterator[ValueCandidate]:
+    """Yield candidates in cells under headings of the property; if these are empty, in the model's other cells."""
     property_cells = [cell for head, cell in cells if field.labels.search(head) and not field.other_labels.search(head)]
     for cell in property_cells:
-        yield _cell_spot(field, table.head(cell), cell, table.per, is_exact=True)
+        yield _cell_candidate(field, table.head(cell), cell, table.per, is_exact=True)
     if any(cell.text for cell in property_cells):
         return
     generic_cells = [cell for head, cell in cells if cell not in property_cells and _is_generic_cell(field, head, cell)]
     for cell in generic_cells:
-        yield from _text_spots(field, cell.text, table.per)
+        yield from _text_candidates(field, cell.text, table.per)
     for head, cell in cells:
         if cell not in property_cells and cell not in generic_cells and not field.other_labels.search(head):
-            yield from _text_spots(field, cell.text, table.per, needs_words=True)
+            yield from _text_candidates(field, cell.text, table.per, needs_words=True)
     if not generic_cells:
-        yield from _inexact_spots(field, table, cells, is_shifted=bool(property_cells))
+        yield from _inexact_candidates(field, table, cells, is_shifted=bool(property_cells))
 
 
-def _inexact_spots(
+def _inexact_candidates(
     field: SourcedField, table: Table, cells: Sequence[tuple[str, Cell]], *, is_shifted: bool
-) -> Iterator[ValueSpot]:
-    """Yield inexact spots in a row without a value in the property's column, as it is shifted or has another name.
+) -> Iterator[ValueCandidate]:
+    """Yield inexact candidates in a row without a value in the property's column, as it is shifted or has another name.
 
     An example is `Deprecation time` for the day of the end. They may confirm a value, but never contradict one.
     """
     for head, cell in cells:
         if is_shifted or field.weak_labels.search(head):
-            yield _cell_spot(field, head, cell, table.per, is_exact=False)
+            yield _cell_candidate(field, head, cell, table.per, is_exact=False)
 
 
 def _is_generic_cell(field: SourcedField, head: str, cell: Cell) -> bool:
@@ -146,37 +149,41 @@ def _is_generic_cell(field: SourcedField, head: str, cell: Cell) -> bool:
     return _GENERIC[field.kind].fullmatch(head) is not None and field.other_labels.search(head) is None
 
 
-def _cell_spot(field: SourcedField, head: str, cell: Cell, per: Decimal | None, *, is_exact: bool) -> ValueSpot:
-    """The spot of the values in a cell under the heading `head`."""
+def _cell_candidate(
+    field: SourcedField, head: str, cell: Cell, per: Decimal | None, *, is_exact: bool
+) -> ValueCandidate:
+    """The candidate that consists of a cell under the heading `head`."""
     text = cell.text
-    return ValueSpot(tuple(values_in(text, field.kind, per)), text, is_exact, head)
+    return ValueCandidate(tuple(values_in(text, field.kind, per)), text, is_exact, head)
 
 
-def _column_spots(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Yield spots in tables in which the model's name heads a column."""
+def _column_candidates(field: SourcedField, table: Table, names: SubjectNames) -> Iterator[ValueCandidate]:
+    """Yield candidates in tables in which the model's name heads a column."""
     for position, row in enumerate(table.rows[:2]):
         heading = (cell for cell in row.cells if cell.first > 0 and names.occur_in(cell.text))
         for cell in islice(heading, _MOST_COLUMNS):
             labels_end = row.cells[0].end
             for other in table.rows[position + 1 :]:
-                yield from _spots_below(field, table, other, cell, labels_end)
+                yield from _candidates_below(field, table, other, cell, labels_end)
 
 
-def _spots_below(field: SourcedField, table: Table, row: Block, head: Cell, labels_end: int) -> Iterator[ValueSpot]:
-    """Yield spots in a row's cells below the model's column `head`; the cells up to `labels_end` name the property."""
+def _candidates_below(
+    field: SourcedField, table: Table, row: Block, head: Cell, labels_end: int
+) -> Iterator[ValueCandidate]:
+    """Yield candidates in a row's cells below the model's column `head`; cells up to `labels_end` name the property."""
     label = " ".join(cell.text for cell in row.cells if cell.end <= labels_end)
     is_property = field.labels.search(label) is not None and not field.other_labels.search(label)
     per = per_tokens(label) or table.per
     for value in row.cells:
         if value.first < head.end and head.first < value.end and value.end > labels_end:
             if is_property:
-                yield _cell_spot(field, label, value, per, is_exact=True)
+                yield _cell_candidate(field, label, value, per, is_exact=True)
             elif _GENERIC[field.kind].fullmatch(label) and not field.other_labels.search(label):
-                yield from _text_spots(field, value.text, per)
+                yield from _text_candidates(field, value.text, per)
 
 
-def _section_spots(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Yield the spots of sections, cards and lists whose heading or introduction names the model."""
+def _section_candidates(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueCandidate]:
+    """Yield the candidates of sections, cards and lists whose heading or introduction names the model."""
     blocks = page.plain_blocks
     sections = 0
     for number, block in enumerate(blocks):
@@ -195,9 +202,9 @@ def _section_spots(field: SourcedField, page: PageContent, names: SubjectNames) 
         if sections > _MOST_SECTIONS:
             return
         has_value = False
-        for spot in _block_spots(field, page, number + 1, end, names):
-            yield spot._replace(is_exact=spot.is_exact and is_only_model and not has_value)
-            has_value = has_value or bool(spot.values)
+        for candidate in _block_candidates(field, page, number + 1, end, names):
+            yield candidate._replace(is_exact=candidate.is_exact and is_only_model and not has_value)
+            has_value = has_value or bool(candidate.values)
 
 
 def _text_without(names: SubjectNames, text: str) -> str:
@@ -224,10 +231,10 @@ def _list_end(blocks: Sequence[Block], start: int) -> int:
     return next((n for n in range(start + 1, last) if not _is_item(blocks[n])), last)
 
 
-def _block_spots(
+def _block_candidates(
     field: SourcedField, page: PageContent, start: int, end: int, names: SubjectNames
-) -> Iterator[ValueSpot]:
-    """Yield the spots in the blocks from `start` to before `end`, a section about the model."""
+) -> Iterator[ValueCandidate]:
+    """Yield the candidates in the blocks from `start` to before `end`, a section about the model."""
     blocks = page.plain_blocks
     is_other = False
     for number in range(start, end):
@@ -238,16 +245,16 @@ def _block_spots(
         if is_other:
             continue
         if block.cells:
-            yield from _section_row_spots(field, block, page.tables_by_number[block.table])
+            yield from _section_row_candidates(field, block, page.tables_by_number[block.table])
         elif _is_label(field, text):
             text = "\n".join(_below_label(field, blocks[number + 1 : min(end, number + 1 + _MAX_BELOW_LABEL)]))
-            yield ValueSpot(
+            yield ValueCandidate(
                 tuple(values_in(text, field.kind)), text, is_exact=len(text.split()) <= _MAX_BELOW_LABEL * _LABEL_WORDS
             )
         else:
             for sentence in sentences(text):
                 if next(ids_in(_text_without(names, sentence)), None) is None:
-                    yield from (spot for spot in _text_spots(field, sentence, None, needs_words=True))
+                    yield from (candidate for candidate in _text_candidates(field, sentence, None, needs_words=True))
 
 
 def _is_about_another(names: SubjectNames, heading: str) -> bool:
@@ -277,15 +284,15 @@ def _is_label(field: SourcedField, text: str) -> bool:
     )
 
 
-def _section_row_spots(field: SourcedField, row: Block, table: Table) -> Iterator[ValueSpot]:
-    """Yield spots in a table row of a model's section, whose first cell or column headings name the property."""
+def _section_row_candidates(field: SourcedField, row: Block, table: Table) -> Iterator[ValueCandidate]:
+    """Yield candidates in a table row of a model's section, whose first cell or column headings name the property."""
     label = row.cells[0].text
     if row.is_header or next(ids_in(label), None) is not None or table.is_other_tier:
         return
     if field.labels.search(label) and not field.other_labels.search(label):
         values = [cell for cell in row.cells[1:] if not OTHER_TIER.search(table.head(cell))]
         text = " | ".join(cell.text for cell in values)
-        yield ValueSpot(
+        yield ValueCandidate(
             tuple(values_in(text, field.kind, per_tokens(label) or table.per)), text, is_exact=True, head=label
         )
     elif not OTHER_TIER.search(label):
@@ -294,23 +301,24 @@ def _section_row_spots(field: SourcedField, row: Block, table: Table) -> Iterato
             (head, cell) for head, cell in cells if field.labels.search(head) and not field.other_labels.search(head)
         ]
         yield from (
-            _cell_spot(field, head, cell, table.per, is_exact=len(table.rows) == 2) for head, cell in property_cells
+            _cell_candidate(field, head, cell, table.per, is_exact=len(table.rows) == 2)
+            for head, cell in property_cells
         )
 
 
-def _sentence_spots(field: SourcedField, sentence: str, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Yield the spots of a sentence that names the model other than as a replacement."""
+def _sentence_candidates(field: SourcedField, sentence: str, names: SubjectNames) -> Iterator[ValueCandidate]:
+    """Yield the candidates of a sentence that names the model other than as a replacement."""
     for start, _ in name_spans(names.pattern, sentence):
         before = sentence[:start]
         if not (_BEFORE_REPLACEMENT.search(before) and _MIGRATION.search(before)):
             other_model = next(ids_in(_text_without(names, sentence)), None)
-            for spot in _text_spots(field, sentence, None):
-                yield spot._replace(is_exact=spot.is_exact and other_model is None)
+            for candidate in _text_candidates(field, sentence, None):
+                yield candidate._replace(is_exact=candidate.is_exact and other_model is None)
             return
 
 
-def _list_spots(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueSpot]:
-    """Yield inexact spots in sentences with a day for `the following models`, if the list after them has the model."""
+def _list_candidates(field: SourcedField, page: PageContent, names: SubjectNames) -> Iterator[ValueCandidate]:
+    """Yield inexact candidates: sentences with a day for `the following models`, if their list has the model."""
     blocks = page.plain_blocks
     for number, block in enumerate(blocks):
         if (
@@ -323,7 +331,9 @@ def _list_spots(field: SourcedField, page: PageContent, names: SubjectNames) -> 
             if any(names.occur_in(item.text) for item in items):
                 about = (text for text in sentences(block.text) if _LIST_FOLLOWS.search(text))
                 for sentence in about:
-                    yield from (spot._replace(is_exact=False) for spot in _text_spots(field, sentence, None))
+                    yield from (
+                        candidate._replace(is_exact=False) for candidate in _text_candidates(field, sentence, None)
+                    )
 
 
 def _is_item(block: Block) -> bool:
@@ -332,23 +342,23 @@ def _is_item(block: Block) -> bool:
     return is_short and not block.level and not block.cells and not block.text.endswith((":", "："))
 
 
-def _text_spots(
+def _text_candidates(
     field: SourcedField, text: str, per: Decimal | None, *, needs_words: bool = False
-) -> Iterator[ValueSpot]:
-    """Yield a spot of the values that nearby words assign to the property; otherwise of all, if no word assigns any.
+) -> Iterator[ValueCandidate]:
+    """Yield a candidate with the values that nearby words assign to the property; with all, if no word assigns any.
 
-    With `needs_words` unassigned values give no spot. `per`: see `values_in`.
+    With `needs_words`, unassigned values give no candidate. `per`: see `values_in`.
     """
     clean = text
     values = values_in(clean, field.kind, per)
     assignments = [(value, _is_assigned(field, clean, values, number)) for number, value in enumerate(values)]
     assigned = tuple(value for value, is_assigned in assignments if is_assigned)
     if assigned:
-        yield ValueSpot(assigned, clean, is_exact=len(assigned) == 1 and len(values) == 1)
+        yield ValueCandidate(assigned, clean, is_exact=len(assigned) == 1 and len(values) == 1)
         return
     unassigned = [value for value, is_assigned in assignments if is_assigned is None]
     if unassigned and not needs_words and len(unassigned) == len(values):
-        yield ValueSpot(tuple(_values_by_order(field, unassigned)), clean, is_exact=False)
+        yield ValueCandidate(tuple(_values_by_order(field, unassigned)), clean, is_exact=False)
 
 
 def _values_by_order(field: SourcedField, values: Sequence[WrittenValue]) -> Iterable[WrittenValue]:
