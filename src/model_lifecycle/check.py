@@ -177,7 +177,7 @@ def of_closed_file(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _lost(earlier: EarlierRecords | None) -> dict[str, list[Diagnostic]]:
     """The diagnostics of removed records, by path."""
     lost: dict[str, list[Diagnostic]] = {}
-    for path, diagnostic in run_removal_checks(earlier.gone) if earlier is not None else ():
+    for path, diagnostic in run_removal_checks(earlier.removed) if earlier is not None else ():
         lost.setdefault(path, []).append(diagnostic)
     return lost
 

@@ -34,7 +34,7 @@ def plain(checked: Checked) -> dict[str, object]:
 
 def from_scratch(workspace: Workspace) -> Checked:
     """The check of a workspace of which nothing is known."""
-    return check(replace(workspace, kept={}), today=TODAY)
+    return check(replace(workspace, cache={}), today=TODAY)
 
 
 @pytest.mark.parametrize("case", some_of(CASES, names=names(CASES)))

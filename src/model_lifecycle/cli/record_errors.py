@@ -74,7 +74,7 @@ def _for_errors_only(workspace: Workspace) -> Workspace:
     weights = {name: None if rule.off else rule.severity for name, rule in all_rules().items()}
     weights |= configuration.severity
     error_rules = {name: weight if weight is Severity.ERROR else None for name, weight in weights.items()}
-    return replace(workspace, configuration=replace(configuration, severity=error_rules), kept={})
+    return replace(workspace, configuration=replace(configuration, severity=error_rules), cache={})
 
 
 def _part(error: Diagnostic) -> str:

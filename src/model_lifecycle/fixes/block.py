@@ -76,7 +76,10 @@ def _block_scalar_text(layout: Layout, slot: _Slot, node: Node, value: str, styl
 
 
 def _fill_slot(layout: Layout, slot: _Slot, node: Node, inline: str, below: list[str]) -> list[TextEdit]:
-    """The edits that replace `node` by a value (the text `inline`, the lines `below`), keeping a comment after it."""
+    """The edits that replace `node` by a value (the text `inline`, the lines `below`), keeping a comment after it.
+
+    Raises `UnsafeEditError` if the value has an anchor or a tag.
+    """
     line_break = layout.break_at(slot.start)
     rest = "".join(line_break + line for line in below)
     if below and layout.line_end(node.end) == len(layout.text):
@@ -143,15 +146,18 @@ def insert_item(layout: Layout, sequence: SequenceNode, value: object) -> list[T
 
 
 def unfold(layout: Layout, target: EditTarget, values: list[object]) -> list[TextEdit]:
-    """The edits that turn the flow list at `target` into block style, its items unchanged, and add `values`."""
+    """The edits that turn the flow list at `target` into block style, its items unchanged, and add `values`.
+
+    Raises `UnsafeEditError` if the list has an anchor, a tag or a comment.
+    """
     sequence = target.node
     slot = _slot(layout, target)
     assert isinstance(sequence, SequenceNode)
     items = [layout.text[item.start : item.end] for item in sequence.items]
-    between = layout.text[sequence.start : sequence.end]
+    text_between = layout.text[sequence.start : sequence.end]
     for item in items:
-        between = between.replace(item, "", 1)
-    if slot.indicator != ":" or between.strip("[], \t") or not all(items):
+        text_between = text_between.replace(item, "", 1)
+    if slot.indicator != ":" or text_between.strip("[], \t") or not all(items):
         raise UnsafeEditError  # an anchor or a tag
     lines = [f"- {item}" for item in items]
     for value in values:
@@ -160,7 +166,10 @@ def unfold(layout: Layout, target: EditTarget, values: list[object]) -> list[Tex
 
 
 def _insert_below(layout: Layout, end: int, lines: list[str], column: int) -> list[TextEdit]:
-    """The edit that adds whole lines, indented by `column`, below the line of the offset `end`."""
+    """The edit that adds whole lines, indented by `column`, below the line of the offset `end`.
+
+    Raises `UnsafeEditError` if something other than a comment follows `end` on its line.
+    """
     if not layout.is_last_on_line(end):
         raise UnsafeEditError
     line_break = layout.break_at(end)
@@ -173,7 +182,10 @@ def _insert_below(layout: Layout, end: int, lines: list[str], column: int) -> li
 
 
 def remove(layout: Layout, target: EditTarget, indexes: set[int]) -> list[TextEdit]:
-    """The edits that delete properties or items with their lines; if all are deleted, `{}` or `[]` is written."""
+    """The edits that delete properties or items with their lines; if all are deleted, `{}` or `[]` is written.
+
+    Raises `UnsafeEditError` if something other than a comment follows one of them on its line.
+    """
     container = target.node
     assert isinstance(container, MappingNode | SequenceNode)
     starts, ends = layout.cached(_child_ranges, container)
@@ -216,7 +228,7 @@ def _next_content(layout: Layout, offset: int) -> int:
 
 
 def _dashes(layout: Layout, sequence: SequenceNode) -> list[int]:
-    """The offset of the dash of each item of a block sequence."""
+    """The offset of the dash of each item of a block sequence. Raises `UnsafeEditError` if one is not found."""
     column = layout.column(sequence.start)
     dashes = [sequence.start]
     for before in sequence.items[:-1]:

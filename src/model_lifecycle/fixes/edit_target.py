@@ -1,4 +1,4 @@
-"""The node that a change applies to: never behind an alias or merge key, as that would change other values too."""
+"""Find the node that a change applies to: never through an alias or merge key, as other values would change too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

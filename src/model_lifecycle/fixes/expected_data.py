@@ -58,7 +58,7 @@ def _deep_copy(value: Data) -> object:
 
 
 def _locate(box: list[object], pointer: str) -> tuple[Container, Step]:
-    """The container that holds the value at `pointer` in `box[0]`, and its key or index there."""
+    """The container of the value at `pointer` in `box[0]`, and its key or index there. Raises `UnsafeEditError`."""
     container: Container = box
     step: Step = 0
     for name in from_pointer(pointer):
@@ -80,7 +80,7 @@ def _get(container: Container, step: Step) -> object:
 
 
 def _put(container: Container, step: Step, value: object) -> None:
-    """Set the value at a key or index."""
+    """Set the value at a key or index of `container`."""
     if isinstance(container, dict):
         container[str(step)] = value
     elif isinstance(step, int):
@@ -102,7 +102,10 @@ def _ensure_collection(container: Container, step: Step, empty: Container) -> ob
 
 
 def _remove(record: Node, removals: list[tuple[Remove, Container, Step]]) -> None:
-    """Remove values from the data, list items from the end. Of duplicate keys the first that remains counts."""
+    """Remove values from the data, list items from the end. Of duplicate keys the first that remains counts.
+
+    Raises `UnsafeEditError` for the whole record.
+    """
     removed: dict[str, set[int]] = {}
     for change, _, _ in removals:
         removed.setdefault(change.pointer, set()).add(change.occurrence)

@@ -183,7 +183,7 @@ def _is_flow(layout: Layout, node: Node) -> bool:
 
 
 def _replace(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
-    """Yield the edits that replace the value at `pointer`."""
+    """Yield the edits that replace the value at `pointer`. Raises `UnsafeEditError` for the whole record."""
     try:
         target = find_target(record, pointer)
     except UnsafeEditError:
@@ -195,7 +195,10 @@ def _replace(layout: Layout, record: Node, pointer: str, value: object) -> Itera
 
 
 def _override(layout: Layout, record: Node, pointer: str, value: object) -> Iterator[TextEdit]:
-    """Yield the edits that override a value from a merge key by a property of the mapping itself."""
+    """Yield the edits that override a value from a merge key by a property of the mapping itself.
+
+    Raises `UnsafeEditError` if no merge key has the property.
+    """
     target = find_target(record, parent(pointer))
     *_, name = ["", *from_pointer(pointer)]
     if not isinstance(target.node, MappingNode) or name not in effective_pairs(target.node):
@@ -204,7 +207,7 @@ def _override(layout: Layout, record: Node, pointer: str, value: object) -> Iter
 
 
 def _rename(layout: Layout, target: EditTarget, name: str) -> TextEdit:
-    """The edit that renames the key of `target`."""
+    """The edit that renames the key of `target`. Raises `UnsafeEditError` if the key is not a scalar."""
     key = target.pair.key
     if not isinstance(key, Scalar):
         raise UnsafeEditError
@@ -222,7 +225,10 @@ def _overflows(layout: Layout, target: EditTarget, edits: Iterable[TextEdit]) ->
 
 
 def _insert(layout: Layout, target: EditTarget, insertions: list[InsertProperty | InsertItem]) -> Iterator[TextEdit]:
-    """Yield the edits that insert properties or items into the collection at `target`, which may be null."""
+    """Yield the edits that insert properties or items into the collection at `target`, which may be null.
+
+    Raises `UnsafeEditError` for properties of a list, and items of a mapping.
+    """
     node = target.node
     if is_null(node) or _is_empty(node):
         yield from _start_collection(layout, target, insertions)
@@ -288,8 +294,8 @@ def _wrong_records(
 ) -> Collection[int]:
     """The indexes of the records that, after the edits, do not have the data that `changes` describe.
 
-    Also records with a new diagnostic; `_UNKNOWN_RECORD` if the record is unknown. If parsing stopped early, the last
-    record may have more data after the edits, and further records may follow.
+    Records with a new diagnostic are included; `_UNKNOWN_RECORD` stands for an unknown one. If parsing stopped early,
+    the last record may have more data after the edits, and further records may follow.
     """
     after = parse_again(document, apply_edits(document.text, edits))
     removed = {
@@ -357,5 +363,5 @@ def _preserves_comments(
         if index < 0 or comment.start >= deleted[index].end:
             required[comment.own_line] += 1
     present = Counter(comment.own_line for comment in after.comments)
-    is_raw = all(isinstance(change, ReplaceText) for in_record in changes.values() for change in in_record)
+    is_raw = all(isinstance(change, ReplaceText) for record_changes in changes.values() for change in record_changes)
     return present.total() >= required.total() and (not is_raw or present[False] <= required[False])

@@ -30,7 +30,10 @@ def _collection_text(layout: Layout, value: object, around: Span, indentation: s
 
 
 def insert(layout: Layout, target: EditTarget, entries: Items[tuple[str | None, object, int | None]]) -> list[TextEdit]:
-    """The edits that add properties (name, value, index of the pair after it or None) or items (without a name)."""
+    """The edits that add properties (name, value, index of the pair after it or None) or items (without a name).
+
+    Raises `UnsafeEditError` if the only content of the collection is a comment.
+    """
     container = target.node
     assert isinstance(container, MappingNode | SequenceNode)
     children = _spans(container)
@@ -98,7 +101,7 @@ def _children(_: Layout, container: MappingNode | SequenceNode) -> list[Span]:
 def _remove_run(
     layout: Layout, container: MappingNode | SequenceNode, children: list[Span], first: int, last: int
 ) -> list[TextEdit]:
-    """The edits that delete the children from `first` to `last`, with one comma."""
+    """The edits that delete the children from `first` to `last`, with a comma. Raises `UnsafeEditError` without one."""
     start, end = children[first].start, children[last].end
     limit = children[last + 1].start if last + 1 < len(children) else container.end - 1
     comma = _comma(layout, end, limit)

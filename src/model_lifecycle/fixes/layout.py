@@ -88,9 +88,9 @@ class Layout:
     def colon(self) -> str:
         """The separator of key and value in flow mappings, such as `: `, as in the first one of the document."""
         for pair in self._flow_pairs():
-            between = self.text[pair.key.end : pair.value.start]
-            if between.strip(_BLANKS) == ":":
-                return between if self.language == "json" or between[-1] in _BLANKS else ": "
+            separator = self.text[pair.key.end : pair.value.start]
+            if separator.strip(_BLANKS) == ":":
+                return separator if self.language == "json" or separator[-1] in _BLANKS else ": "
         return ": "
 
     @property

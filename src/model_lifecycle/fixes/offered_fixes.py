@@ -27,7 +27,7 @@ MOST_READ: Final = 500_000
 
 @dataclass(frozen=True, slots=True)
 class OfferedFix:
-    """The fix of one diagnostic; `preferred`: it can be apply_candidates without a second look."""
+    """The fix of one diagnostic; `preferred`: it can be applied without a second look."""
 
     diagnostic: Diagnostic
     title: str

@@ -32,7 +32,7 @@ def remove_record(document: Document, layout: Layout, record: int) -> Iterator[T
 
 def _remove_document(layout: Layout, root: Node, above: int) -> TextEdit:
     """The edit that deletes the lines of a YAML document and its `---`, but no comment above or below them; `above` is
-    the end of the previous document.
+    the end of the previous document. Raises `UnsafeEditError` if something else is on the last line.
     """
     if not layout.is_last_on_line(root.end):
         raise UnsafeEditError

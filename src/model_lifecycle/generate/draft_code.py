@@ -11,7 +11,7 @@ from model_lifecycle.records.identifier_search import cut_at_words
 from model_lifecycle.records.migration import LANGUAGES, Migration, ModelReference
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.plain_id import is_plain_id
-from model_lifecycle.rules.samples.credential_to_page import bare, pages_of_models, request_addresses
+from model_lifecycle.rules.samples.credential_to_page import pages_of_models, request_addresses, without_query
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
@@ -133,7 +133,7 @@ def _style(
         for text, own_mark in ((snippet.before, _OLD), (snippet.after, _NEW)):
             if not isinstance(text, str) or _OLD in text or _NEW in text or GAP_ADDRESS in text:
                 return None
-            if any(bare(text[start:end]) in pages for start, end in request_addresses(text)):
+            if any(without_query(text[start:end]) in pages for start, end in request_addresses(text)):
                 return None
             template = _NEW.join(cut_at_words(new.id, text, view.longer_ids(new.id)))
             template = _OLD.join(cut_at_words(old.id, template, view.longer_ids(old.id)))
@@ -201,6 +201,6 @@ def _plain_requests(view: IndexView, key: ModelKey, pages: Collection[str]) -> l
 
 def _is_api_address(end_point: str, pages: Collection[str]) -> bool:
     """Whether an endpoint is an https URL that is not a cited page and needs no escaping in a sample."""
-    if not end_point.startswith("https://") or bare(end_point) in pages:
+    if not end_point.startswith("https://") or without_query(end_point) in pages:
         return False
     return end_point.isprintable() and not set(end_point) & set("\"'\\` ${}")

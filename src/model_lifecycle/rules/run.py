@@ -89,7 +89,7 @@ def run_checks(
     def check_model(entry: Entry, view: IndexView) -> Sequence[Diagnostic]:
         """The rules' diagnostics of a model's record, cached in the workspace; its index keys are added to `view`."""
         key = run_checks, entry, today
-        if key not in workspace.kept:
+        if key not in workspace.cache:
             own_view = workspace.view()
             model_file = own_view.file(entry.path)
             assert model_file is not None, "the index named it"
@@ -99,8 +99,8 @@ def run_checks(
             diagnostics = reported(
                 model_file, [diagnostic for check in _checks("model", severity) for diagnostic in check(model)]
             )
-            workspace.kept[key] = diagnostics, own_view.keys_read
-        diagnostics, keys_read = cast("tuple[list[Diagnostic], frozenset[Key]]", workspace.kept[key])
+            workspace.cache[key] = diagnostics, own_view.keys_read
+        diagnostics, keys_read = cast("tuple[list[Diagnostic], frozenset[Key]]", workspace.cache[key])
         view.add_keys_read(keys_read)
         return diagnostics
 

@@ -21,7 +21,7 @@ class EarlierRecords(NamedTuple):
     """The earlier versions of records by their present entries (only in changed files), and the removed records."""
 
     records: Mapping[Entry, Record]
-    gone: tuple[RemovedRecord, ...] = ()
+    removed: tuple[RemovedRecord, ...] = ()
 
 
 def earlier_records(before: Workspace, after: Workspace) -> EarlierRecords:

@@ -186,7 +186,10 @@ def _trimmed(line: str) -> str:
 
 
 def _segments(pattern: str, *, with_folders: bool, strict: bool) -> list[_Segment]:
-    """The segments of a pattern; `**` is the same as `*` unless it is a whole segment and `with_folders` is true."""
+    """The segments of a pattern; `**` is the same as `*` unless it is a whole segment and `with_folders` is true.
+
+    Raises `_InvalidError`.
+    """
     pieces = [""]
     segments: list[_Segment] = [pieces]
     position = 0
@@ -212,9 +215,10 @@ def _segments(pattern: str, *, with_folders: bool, strict: bool) -> list[_Segmen
 
 
 def _set_items(pattern: str, position: int, *, strict: bool) -> tuple[str, int]:
-    """Translate the items of a set `[…]` from a position to its `]`; return the expressions and the end.
+    """Translate the items of a set `[…]` from a position to its `]`; return the expression and the position after it.
 
-    A range that ends before it begins matches only its first character.
+    A range that ends before it begins matches only its first character; if `strict`, it is invalid. Raises
+    `_InvalidError`.
     """
     items = ""
     while not items or pattern[position : position + 1] != "]":

@@ -100,7 +100,7 @@ class UnresolvedMigration(NamedTuple):
     def may_be(self, old: ModelKey, new: ModelKey) -> bool:
         """Whether the available values of the record are compatible with a migration of these models."""
         pairs = zip((*self.old, *self.new), (*old, *new), strict=True)
-        return all(read in ("", wanted) for read, wanted in pairs)
+        return all(actual in ("", expected) for actual, expected in pairs)
 
 
 IndexTable = Literal[

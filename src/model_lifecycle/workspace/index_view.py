@@ -104,9 +104,9 @@ class IndexView:
             self._read.add(("unresolved-models",))
             rows = self._index.tables.get("unresolved-models", {})
             return tuple(sorted(record for row in rows.values() for record in row))
-        of_any_provider: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", "")
-        of_this_provider: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", provider)
-        return tuple(sorted(of_any_provider + of_this_provider))
+        without_provider: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", "")
+        with_provider: tuple[UnresolvedRecord, ...] = self._items("unresolved-models", provider)
+        return tuple(sorted(without_provider + with_provider))
 
     def may_be_unread(self, key: ModelKey) -> bool:
         """Whether an unreadable record may be this model, so that the model cannot be called missing."""

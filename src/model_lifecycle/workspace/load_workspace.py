@@ -61,9 +61,9 @@ def load_workspace(
             discovery = discover(root, configuration, named_paths)
             readable = [file.path for file in discovery.files if not file.outside]
             conventions = conventions_of(root, configuration, folders_on_disk(root, readable))
-        wanted = [file for file in discovery.files if not only_named or _is_named(file.path, named_paths)]
-        room = ROOM_FOR_FEW if len(wanted) <= FEW else 0
-        files = _read_all(LoadOptions(root, configuration, conventions, room), wanted, jobs, progress)
+        files_to_read = [file for file in discovery.files if not only_named or _is_named(file.path, named_paths)]
+        room = ROOM_FOR_FEW if len(files_to_read) <= FEW else 0
+        files = _read_all(LoadOptions(root, configuration, conventions, room), files_to_read, jobs, progress)
         diagnostics = {
             path: (workspace_rules.unreadable(f"This folder cannot be read: {reason}."),)
             for path, reason in discovery.unreadable.items()

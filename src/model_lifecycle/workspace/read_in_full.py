@@ -171,18 +171,18 @@ def _records_in_chunks(
     counts: dict[str, Diagnostic] = {}
     count = 0
     for number, chunk in enumerate(document.chunks):
-        of_chunk, errors = _records_of_chunk(chunk, kind, providers, explained=count < MAX_ERRORS)
-        records += _renumbered(chunk, of_chunk, document.firsts[number])
+        chunk_records, errors = _records_of_chunk(chunk, kind, providers, explained=count < MAX_ERRORS)
+        records += _renumbered(chunk, chunk_records, document.firsts[number])
         if errors:
             count += len(errors)
             diagnostics += document.shifted(number, (error for error in errors if error.message))
-            uncounted = (error for error in errors if not error.message)
-            add_up(counts, _shifted_counts(document, number, uncounted, counts))
+            count_only = (error for error in errors if not error.message)
+            add_up(counts, _shifted_counts(document, number, count_only, counts))
     return tuple(records), [*diagnostics, *counts.values()]
 
 
 def _renumbered(chunk: Chunk, records: list[Record], first: int) -> list[Record]:
-    """The records of a chunk, renumbered from `first`; the same objects as long as their positions are the same."""
+    """The records of a chunk, renumbered from `first`; cached, so they stay the same objects while `first` does."""
     if not first:
         return records
     renumbered: list[Record]
@@ -267,7 +267,7 @@ def _records_read(
 
 
 def _with_full_names(document: Document, diagnostic: Diagnostic, root: Description) -> Diagnostic:
-    """A diagnostic; if about the beginning of a property name, with full names suggested and without its fix."""
+    """Suggest full names, not a fix, in a diagnostic about the beginning of a property name; others stay."""
     if diagnostic.code != MISSING_COLON.name or diagnostic.fix is None or not diagnostic.pointer:
         return diagnostic
     value = find(document.records[diagnostic.record], diagnostic.pointer)
@@ -284,8 +284,10 @@ def _with_full_names(document: Document, diagnostic: Diagnostic, root: Descripti
     )
     if not candidates or len(candidates) > _MOST_SUGGESTED:
         return diagnostic
-    which = " or ".join(f"`{name}`" for name in candidates)
-    message = f"`{prefix}` has no colon and no value. Did you mean {which}? Write it to its end, `: ` and the value."
+    names_in_words = " or ".join(f"`{name}`" for name in candidates)
+    message = (
+        f"`{prefix}` has no colon and no value. Did you mean {names_in_words}? Write it to its end, `: ` and the value."
+    )
     return replace(diagnostic, message=message)
 
 

@@ -85,11 +85,11 @@ def moved_files(before: Workspace, after: Workspace) -> dict[str, str]:
     return moved
 
 
-def _entries_of_changed_files(here: Workspace, there: Workspace) -> Iterator[Entry]:
-    """Yield the entries of `here` in files that are missing or different in `there`."""
-    for path in sorted(here.files):
-        if there.files.get(path) is not here.files[path]:
-            yield from (Entry(path, record.index) for record in here.files[path].records)
+def _entries_of_changed_files(workspace: Workspace, other: Workspace) -> Iterator[Entry]:
+    """Yield the entries of `workspace` in files that are missing or different in `other`."""
+    for path in sorted(workspace.files):
+        if other.files.get(path) is not workspace.files[path]:
+            yield from (Entry(path, record.index) for record in workspace.files[path].records)
 
 
 def _without(records: dict[Entry, Record], entries: Iterable[Entry]) -> dict[Entry, Record]:

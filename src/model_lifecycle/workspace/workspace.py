@@ -23,21 +23,21 @@ from model_lifecycle.workspace.record_file import RecordFile
 class History(NamedTuple):
     """The latest changes that led to a snapshot, which make `changed_keys` fast."""
 
-    mark: object
+    identity: object
     """An object that stands for the snapshot, so that the snapshot itself is not kept in memory."""
     steps: tuple[tuple[object, frozenset[Key]], ...] = ()
-    """The latest steps, the newest last: the mark of the previous snapshot, and the keys that changed."""
+    """The latest steps, the newest last: the identity of the previous snapshot, and the keys that changed."""
 
     def with_step(self, changed: frozenset[Key]) -> "History":
         """The history of the next snapshot, in which `changed` keys differ."""
-        return History(object(), (*self.steps[1 - _STEPS_KEPT :], (self.mark, changed)))
+        return History(object(), (*self.steps[1 - _STEPS_KEPT :], (self.identity, changed)))
 
     def since(self, earlier: "History") -> set[Key] | None:
         """The keys that changed since an earlier snapshot; None if it is not among the remembered ones."""
-        if earlier.mark is self.mark:
+        if earlier.identity is self.identity:
             return set()
-        for position, (mark, _) in enumerate(self.steps):
-            if mark is earlier.mark:
+        for position, (identity, _) in enumerate(self.steps):
+            if identity is earlier.identity:
                 return set().union(*(changed for _, changed in self.steps[position:]))
         return None
 
@@ -64,7 +64,7 @@ class Workspace:
     nested_roots: tuple[str, ...] = ()
     """Folders below that are workspace roots of their own; their files are not included."""
     history: "History" = field(default_factory=lambda: History(object()), compare=False, repr=False)
-    kept: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
+    cache: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
     """A cache of results computed from this snapshot."""
 
     def with_files(self, changes: Mapping[str, RecordFile | None]) -> "Workspace":
@@ -84,7 +84,7 @@ class Workspace:
             changed.update(_file_keys(path, old, new, record_range))
         index, keys = self.index.patched(removed, added)
         keys |= changed
-        return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)), kept={})
+        return replace(self, files=files, index=index, history=self.history.with_step(frozenset(keys)), cache={})
 
     def as_change_of(self, earlier: "Workspace") -> "Workspace":
         """The snapshot, which was read anew, as a change of an `earlier` one with the same root and configuration:

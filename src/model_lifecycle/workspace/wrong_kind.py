@@ -29,8 +29,7 @@ def explain_wrong_kinds(
     path: str,
     language: Language,
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics of a file with advice in those of `wrong-kind`; only one of them if the whole file is of another
-    kind.
+    """Add advice to the `wrong-kind` diagnostics of a file; keep only one if the whole file is of another kind.
 
     `decision` is the file's kind, `comment` the comment that names it, if any, `path` the file relative to the root.
     """

@@ -106,10 +106,10 @@ def capability_changes(context: MigrationContext) -> CapabilityChanges:
             wrong = _wrong_values(context, name, old, new)
             if not wrong and not is_same(old, new):
                 continue
-            meant = _field_meant(context, old, new) if len(wrong) == 2 else None
-            if meant is not None:
-                changes.listed[meant] = index
-            changes.wrong.append(WrongChange(pointer, name, old, new, wrong, meant))
+            other_field = _field_meant(context, old, new) if len(wrong) == 2 else None
+            if other_field is not None:
+                changes.listed[other_field] = index
+            changes.wrong.append(WrongChange(pointer, name, old, new, wrong, other_field))
     return changes
 
 
@@ -123,8 +123,8 @@ def _nearest(name: str) -> str | None:
 def _wrong_values(context: MigrationContext, name: str, old: Any, new: Any) -> list[ContradictingValue]:
     """The values, of the stored `old` and `new` of the field `name`, that contradict the models' records."""
     return [
-        ContradictingValue(which, side, stored, published)
-        for which, side, stored in (("old", context.old, old), ("new", context.new, new))
+        ContradictingValue(value_name, side, stored, published)
+        for value_name, side, stored in (("old", context.old, old), ("new", context.new, new))
         if stored is not UNAVAILABLE
         and (published := published_value(side, name)) is not UNAVAILABLE
         and not is_same(stored, published)

@@ -54,11 +54,11 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
                 yield context.report(CAPABILITY_MISMATCH, message, pointer, related=related, fix=fix)
 
 
-def _report_wrong_field(context: MigrationContext, change: WrongChange, meant: str) -> Diagnostic:
-    """The diagnostic of an entry whose values are those of another field, `meant`."""
-    message = f"These are not the values of `{change.field}`, but of `{meant}`. Correct the field."
+def _report_wrong_field(context: MigrationContext, change: WrongChange, other_field: str) -> Diagnostic:
+    """The diagnostic of an entry whose values are those of `other_field`, not of its own field."""
+    message = f"These are not the values of `{change.field}`, but of `{other_field}`. Correct the field."
     pointer = f"{change.pointer}/field"
-    fix = replace_value(f"Change to `{meant}`", pointer, meant)
+    fix = replace_value(f"Change to `{other_field}`", pointer, other_field)
     related = related_values(context, change.field, context.old, context.new)
     return context.report(CAPABILITY_MISMATCH, message, pointer, related=related, fix=fix)
 

@@ -47,10 +47,10 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
         name = pointer.rpartition("/")[2]
         ahead = _YEARS_AHEAD if name in ("deprecation_date", "shutdown_date") else 0
         year = _intended_year(value[:4], context.today.year + ahead)
-        meant = f"{year}{value[4:]}" if year is not None and is_calendar_day(f"{year}{value[4:10]}") else None
-        todo = f"Did you mean {meant}?" if meant else "Correct the year."
+        suggestion = f"{year}{value[4:]}" if year is not None and is_calendar_day(f"{year}{value[4:10]}") else None
+        todo = f"Did you mean {suggestion}?" if suggestion else "Correct the year."
         message = f"`{name}` is {value}: no language model has dates in the year {value[:4]}. {todo}"
-        fix = replace_value(f"Change to {meant}", pointer, meant) if meant else None
+        fix = replace_value(f"Change to {suggestion}", pointer, suggestion) if suggestion else None
         yield context.report(IMPLAUSIBLE_YEAR, message, pointer, fix=fix)
 
 

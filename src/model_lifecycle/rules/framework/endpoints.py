@@ -85,7 +85,7 @@ class Endpoint:
         return frozenset() if self.model is None else suspect_fields(self.model, self._plausible)
 
     def published(self, field: str) -> Number:
-        """A number of the model's specs; `UNAVAILABLE` if it is invalid or suspect, or the model unknown."""
+        """A number of the model's specs; `UNAVAILABLE` if it is invalid or suspect, or if the model is unknown."""
         return UNAVAILABLE if self.model is None or self.is_suspect(field) else number(self.model.specs, field)
 
     @property
@@ -215,7 +215,7 @@ def _are_reversed(old: Endpoint, new: Endpoint, migration: Migration, view: Inde
 
 
 def _compare_with_samples(side: Endpoint, migration: Migration, view: IndexView) -> None:
-    """Set the fault `NOT_IN_SAMPLES` if all samples call the same other model: the reference is wrong, not they."""
+    """Set the fault `NOT_IN_SAMPLES`, and `sample_id`, if all samples call the same other model."""
     model_id, provider = side.id, side.reference.provider
     if model_id is None or not isinstance(provider, str):
         return

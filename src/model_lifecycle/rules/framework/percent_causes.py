@@ -51,8 +51,8 @@ def wrong_percentage(
         )
         return WrongPercentage(message, right_text, None)
     cause = likely_cause(stored, old, new) if isinstance(stored, Decimal) else None
-    why = f" ({cause})" if cause else ""
-    message = f"`{name}` is {written}, but {quantities} is {signed_percent(change)}{why}. Write {right_text}."
+    cause_words = f" ({cause})" if cause else ""
+    message = f"`{name}` is {written}, but {quantities} is {signed_percent(change)}{cause_words}. Write {right_text}."
     return WrongPercentage(message, right_text, number_to_write(round_percent(change)))
 
 

@@ -28,12 +28,12 @@ _MILLION: Final = Decimal(1000000)
 
 
 class MisplacedPrice(NamedTuple):
-    """A price that is not in USD per million tokens: its property, its unit in words, and the right price (`meant`)."""
+    """A price that is not in USD per million tokens: its property, its unit in words, and the right price."""
 
     field: str
     price: Decimal
     unit: str
-    meant: Decimal
+    right_price: Decimal
 
 
 def misplaced_prices(model: Model, plausible: PriceRange) -> list[MisplacedPrice]:

@@ -32,7 +32,7 @@ from model_lifecycle.workspace.workspace import Workspace
 class RecordContext:
     """The context of a record's checks: the record, its file, and look-ups. Made once per record, shared by all rules.
 
-    `today` is the day that records are judged by: `--as-of`, the configuration's, or the clock's
+    `today` is the day for which records are checked: `--as-of`, the configuration's, or the clock's
     (schemas/README.md#a24).
     """
 
@@ -57,7 +57,7 @@ class RecordContext:
         self.view = view
         """Looks up other records, and records which index keys are read."""
         self.today = today
-        """The day that records are judged by."""
+        """The day for which records are checked."""
         self.plausible_prices = plausible_prices
         """The range of plausible prices in USD per million tokens; other prices are not compared."""
         self.before = before
@@ -72,7 +72,7 @@ class RecordContext:
 
     @property
     def today_words(self) -> str:
-        """The day that records are judged by, and where it comes from: `2026-06-30, by the clock or --as-of`."""
+        """The day for which records are checked, and its origin: `2026-06-30, by the clock or --as-of`."""
         configured = self.workspace.configuration.as_of
         if configured is None:
             origin = "the clock or `--as-of`"

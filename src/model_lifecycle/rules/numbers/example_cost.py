@@ -85,7 +85,7 @@ def _cost(side: Endpoint, name: str, stored: Number) -> _Cost | None:
 
 
 def _report_swap(context: MigrationContext, old: _Cost, new: _Cost) -> Diagnostic:
-    """The diagnostic of the two example costs in place of each other."""
+    """The diagnostic of the two example costs that are swapped."""
     pointers = [f"/price_diff/{cost.name}" for cost in (old, new)]
     values = [number_to_write(cost.right) if cost.right is not None else None for cost in (old, new)]
     changes = [ReplaceValue(pointer, value) for pointer, value in zip(pointers, values, strict=True)]
@@ -114,10 +114,10 @@ def _report(context: MigrationContext, cost: _Cost) -> Diagnostic:
         field = "input_price_per_mtok"
         right = format_number(cost.right)
         cause = _likely_cause(cost) if isinstance(cost.stored, Decimal) else None
-        why = f" ({cause})" if cause else ""
+        cause_words = f" ({cause})" if cause else ""
         message = (
             f"`{cost.name}` is {stored}, but {EXAMPLE_INPUT_MTOK} × {format_money(cost.input_price)} + "
-            f"{EXAMPLE_OUTPUT_MTOK} × {format_money(cost.output_price)} is {format_money(cost.right)}{why}. "
+            f"{EXAMPLE_OUTPUT_MTOK} × {format_money(cost.output_price)} is {format_money(cost.right)}{cause_words}. "
             f"Write {right}."
         )
         safe = not any(is_contradicted(cost.side.model, price) for price in QUOTED_PRICES)
@@ -152,7 +152,7 @@ def _likely_cause(cost: _Cost) -> str | None:
             return words
     if abs(stored - right) >= 1:
         return None
-    if any(stored == right.quantize(Decimal(places), ROUND_HALF_UP) for places in ("1", "0.1", "0.01")):
+    if any(stored == right.quantize(Decimal(unit), ROUND_HALF_UP) for unit in ("1", "0.1", "0.01")):
         return "that is rounded; write the exact value"
     return "close, but not exact: perhaps a price changed after it was calculated"
 

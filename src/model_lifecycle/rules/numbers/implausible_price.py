@@ -45,9 +45,11 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
         pointer = f"/specs/{price.field}"
         message = (
             f"{format_money(price.price)} per million tokens is not plausible. It looks like a price {price.unit}: "
-            f"write {format_number(price.meant)}, the price per million."
+            f"write {format_number(price.right_price)}, the price per million."
         )
-        fix = replace_value(f"Change to {format_number(price.meant)}", pointer, number_to_write(price.meant))
+        fix = replace_value(
+            f"Change to {format_number(price.right_price)}", pointer, number_to_write(price.right_price)
+        )
         yield context.report(IMPLAUSIBLE_PRICE, message, pointer, fix=fix)
 
 

@@ -56,7 +56,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _window_is_wrong(context: ModelContext, window: Decimal, output: Decimal) -> bool:
-    """Whether the context window rather than the output limit is wrong, judged by migrations and other models."""
+    """Whether the context window, not the output limit, is wrong, by comparison with migrations and other models."""
     windows, outputs = _limits_in_migrations(context)
     if (window in windows) != (output in outputs) and windows and outputs:
         return output in outputs

@@ -8,7 +8,7 @@ from model_lifecycle.rules.framework.rule_check import ModelContext, once_per_re
 
 @once_per_record
 def prices_in_other_units(context: ModelContext) -> list[MisplacedPrice]:
-    """The prices of a model that are not in USD per million tokens, judged by their magnitude."""
+    """The prices of a model that are not in USD per million tokens, recognised by their magnitude."""
     return misplaced_prices(context.model, context.plausible_prices)
 
 

@@ -98,9 +98,11 @@ def _report_mismatch(context: MigrationContext, count: TokenCount, other: TokenC
         assert isinstance(published, Decimal)
         right = format_number(published)
         cause = _likely_cause(count, other)
-        why = f" ({cause})" if cause else ""
+        cause_words = f" ({cause})" if cause else ""
         current = "null" if stored is None else count_in_words(stored)
-        message = f"`{count.name}` is {current}, but `{model}` has {count_in_words(published)}{why}. Write {right}."
+        message = (
+            f"`{count.name}` is {current}, but `{model}` has {count_in_words(published)}{cause_words}. Write {right}."
+        )
     safe = stored is None and isinstance(published, Decimal)
     fix = replace_value(f"Change to {right}", count.pointer, count_to_write(published), safe=safe)
     return context.report(TOKENS_MISMATCH, message, count.pointer, related=count.related(context), fix=fix)

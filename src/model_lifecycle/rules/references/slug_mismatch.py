@@ -26,7 +26,7 @@ from: {slug: example-1}
 
 
 def _check(context: MigrationContext) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each endpoint whose id and slug name different models."""
+    """Yield a diagnostic for each endpoint whose slug is not that of the model that its id names."""
     for side in (context.old, context.new):
         if side.entry is None or side.model is None:
             continue

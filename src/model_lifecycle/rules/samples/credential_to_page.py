@@ -51,7 +51,7 @@ _COMMENT: Final = re.compile(r"(?:^|(?<=\s))(?://|#).*$", re.MULTILINE)
 
 
 def pages_of_models(view: IndexView, models: Iterable[Model]) -> set[str]:
-    """The addresses, in their `bare` form, of the pages that models and their providers cite."""
+    """The addresses, without queries, of the pages that models and their providers cite."""
     pages: set[str] = set()
     providers: set[str] = set()
     for model in models:
@@ -66,15 +66,15 @@ def pages_of_models(view: IndexView, models: Iterable[Model]) -> set[str]:
 
 
 def _addresses(cited: Iterable[Values]) -> Iterator[str]:
-    """Yield the addresses in some objects (sources, replacements, provider records), in their `bare` form."""
+    """Yield the addresses, without queries, in some objects: sources, replacements, provider records."""
     for values in cited:
         for name in _NAMES if values.__class__ is dict else ():
             if name in values and (address := values[name]).__class__ is str and address != GAP_ADDRESS:
-                yield bare(address)
+                yield without_query(address)
 
 
 @lru_cache(4096)
-def bare(address: str) -> str:
+def without_query(address: str) -> str:
     """An address without query, fragment and final slash: `https://doc.example/models` of `…/models/?page=2`."""
     return re.split(r"[?#]", address, maxsplit=1)[0].rstrip("/")
 
@@ -96,20 +96,20 @@ def _check(context: MigrationContext) -> Iterator[Diagnostic]:
     migration = context.migration
     pages.update(_addresses([*objects(migration.values, "sources"), *migration.api_changes]))
     for address in sorted(addresses):
-        if bare(address) in pages:
+        if without_query(address) in pages:
             yield _report(context, address)
 
 
 def _report(context: MigrationContext, address: str) -> Diagnostic:
     """The diagnostic of an address, at its first occurrence in a sample; the others are related information."""
-    first, *rest = (
+    first, *others = (
         (pointer, start, end)
         for pointer, role, sample in texts_of(context.record)
         for start, end in (request_addresses(sample) if role == "code" else ())
         if sample[start:end] == address
     )
     message = f"This sample sends a credential to `{address}`, which is cited as a page. Write the address of the API."
-    related = [context.related("And here", "", span=context.text_span(*occurrence)) for occurrence in rest]
+    related = [context.related("And here", "", span=context.text_span(*occurrence)) for occurrence in others]
     return context.report(CREDENTIAL_TO_PAGE, message, first[0], span=context.text_span(*first), related=related)
 
 

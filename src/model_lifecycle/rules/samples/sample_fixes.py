@@ -100,5 +100,5 @@ def _wrong_word(
             end = len(sample.rstrip()) - len(tail.rstrip())
             if start < end and sample[start:end] in spans:
                 return start, end
-    near = nearest(missing, (word for word in spans if any(map(str.isalpha, word))), 1)
-    return spans[near[0]] if near and len(missing) > 3 else None
+    similar = nearest(missing, (word for word in spans if any(map(str.isalpha, word))), 1)
+    return spans[similar[0]] if similar and len(missing) > 3 else None

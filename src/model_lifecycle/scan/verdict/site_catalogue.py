@@ -1,4 +1,4 @@
-"""The data of a site that `render` has made (`index.json`), as the models that judge source code."""
+"""The data of a site that `render` has made (`index.json`), as models for checking source code."""
 
 import json
 from collections.abc import Mapping

@@ -150,8 +150,8 @@ def _replacement_words(verdict: Verdict, replacement: NamedReplacement) -> str:
     if not replacement.official:
         return f"A replacement is {name}"
     if verdict.by_way_of is not None:
-        by = f"named by {replacement.named_by}" if replacement.named_by else "the official replacement"
-        return f"A replacement is {name}, by way of `{verdict.by_way_of.id}` ({by})"
+        source_words = f"named by {replacement.named_by}" if replacement.named_by else "the official replacement"
+        return f"A replacement is {name}, by way of `{verdict.by_way_of.id}` ({source_words})"
     return f"{replacement.named_by} names {name}" if replacement.named_by else f"The official replacement is {name}"
 
 

@@ -187,8 +187,12 @@ class Locations:
         offset = key.start if key is not None else 0
         before = bisect_right(self._lone_words, offset, key=lambda span: span.end)
         span = self._lone_words[before - 1] if before else Span(0, 0)
-        between = self.document.text[span.end : offset]
-        return self.document.text[slice(*span)] if between and not between.strip() and "\n" in between else ""
+        text_between = self.document.text[span.end : offset]
+        return (
+            self.document.text[slice(*span)]
+            if text_between and not text_between.strip() and "\n" in text_between
+            else ""
+        )
 
     def is_rejected(self, path: Path) -> bool:
         """Whether a syntax error is reported at the path, or at a value that contains it."""

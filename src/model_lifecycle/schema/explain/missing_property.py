@@ -16,13 +16,15 @@ def missing_properties(
     path: Path, names: Sequence[str], description: Description, present: Sequence[str]
 ) -> SchemaError:
     """One error for all missing properties `names` of the object at `path`; `present` are its properties."""
-    where = f" in {place_name(path)}" if path else ""
+    location_words = f" in {place_name(path)}" if path else ""
     if len(names) == 1:
-        message = f"Missing property `{names[0]}`{where}. Add it{_value_advice(description.properties[names[0]])}."
+        message = (
+            f"Missing property `{names[0]}`{location_words}. Add it{_value_advice(description.properties[names[0]])}."
+        )
     else:
         null = all(description.properties[name].nullable for name in names)
         advice = ", with null where a value is not published" if null else ""
-        message = f"Missing properties {named(names)}{where}. Add them{advice}."
+        message = f"Missing properties {named(names)}{location_words}. Add them{advice}."
     pointer = (*path, names[0]) if len(names) == 1 else path
     fix = _fix(path, names, description, present)
     return SchemaError(MISSING_PROPERTY.name, message, pointer, path, key=True, fix=fix, missing=tuple(names))

@@ -338,13 +338,13 @@ class _Search:
     def _moved_lines_diagnostic(self, change: _Trial, *, safe: bool) -> Diagnostic:
         """The diagnostic of lines in a wrong column, with a fix that moves them."""
         moved_lines = [self.lines[index] for index in change.moved_lines]
-        line, more = moved_lines[0], len(moved_lines) - 1
-        in_a_row = self.lines.index(moved_lines[-1]) - self.lines.index(line) == more
+        line, further_count = moved_lines[0], len(moved_lines) - 1
+        in_a_row = self.lines.index(moved_lines[-1]) - self.lines.index(line) == further_count
         assert change.step is not None
-        advice = indentation_advice(line.column + change.step, "them" if more and in_a_row else "it")
-        diagnostic = wrong_column(self.margins, self.errors, line, more if in_a_row else 0, advice.sentence)
+        advice = indentation_advice(line.column + change.step, "them" if further_count and in_a_row else "it")
+        diagnostic = wrong_column(self.margins, self.errors, line, further_count if in_a_row else 0, advice.sentence)
         if not in_a_row:
-            message = f"{diagnostic.message} The same goes for {counted(more, 'more line', 'more lines')}."
+            message = f"{diagnostic.message} The same goes for {counted(further_count, 'more line', 'more lines')}."
             advice = indentation_advice(line.column + change.step, "them")
             diagnostic = replace(diagnostic, message=message)
         return replace(diagnostic, fix=_fix(advice.title, self._edits(change), safe=safe))
@@ -358,11 +358,11 @@ class _Search:
             span = Span(line.content, line.end)
             message = f"`{shown(self.text[line.content : line.end])}` is not part of the record. Delete the line."
             return replace(syntax_error(STRAY_MARKER, message, span), fix=_fix("Delete the line", edits, safe=False))
-        more = "" if not count else " and the line below it" if count == 1 else f" and the {count} lines below it"
+        more_lines = "" if not count else " and the line below it" if count == 1 else f" and the {count} lines below it"
         verb, them, they = ("are", "them", "they belong") if count else ("is", "it", "it belongs")
         message = (
-            f"`{name[1]}`{more} {verb} not part of this record, which is complete without {them}. Delete {them}, or "
-            f"write the record that {they} to in full."
+            f"`{name[1]}`{more_lines} {verb} not part of this record, which is complete without {them}. Delete {them}, "
+            f"or write the record that {they} to in full."
         )
         title = f"Delete the {plural(count + 1, 'line')}"
         diagnostic = syntax_error(FOREIGN_LINES, message, Span(line.content, name.end(1)))

@@ -14,17 +14,17 @@ _STRAY: Final = re.compile(rf"^[{_QUOTES};|,=]|[{_QUOTES};|,=]$|[|^\\]")
 
 def without_stray_signs(text: str) -> str:
     """A text without quotes around it, brackets around it, or unbalanced brackets at its ends."""
-    bare = text.strip()
-    while bare:
-        inner = bare.strip(_QUOTES).strip()
+    stripped = text.strip()
+    while stripped:
+        inner = stripped.strip(_QUOTES).strip()
         for opening, closing in _PAIRS.items():
             begins, ends = inner.startswith(opening), inner.endswith(closing)
             if (begins and ends and len(inner) > 1) or inner.count(opening) != inner.count(closing):
                 inner = inner[begins : len(inner) - ends].strip()
-        if inner == bare:
+        if inner == stripped:
             break
-        bare = inner
-    return bare
+        stripped = inner
+    return stripped
 
 
 def holds_stray_signs(value: Data) -> bool:

@@ -26,31 +26,31 @@ _SEVERAL = re.compile(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
 
 def suggest_uri(text: str) -> Suggestion:
     """Explain why `text` is not an absolute URI, and suggest the value to write if that is certain."""
-    bare = text.strip()
-    if len(bare) > _LONGEST:
+    stripped = text.strip()
+    if len(stripped) > _LONGEST:
         return Suggestion("Write an absolute URI by RFC 3986, like https://doc.example/page.")
-    if is_not_known(bare):
+    if is_not_known(stripped):
         return Suggestion("Write the address of the page; it may not be left out.")
-    if _SEVERAL.search(bare):
+    if _SEVERAL.search(stripped):
         return Suggestion("Write one address; another one needs an item of its own.")
-    if text != bare and is_uri(bare):
-        return suggest_value(bare, safe=True, sentence=f"Remove the {_blanks(text)} around it: {bare}")
-    wrapped = bare.strip("<>\"'`“”‘’()")
-    link = _LINK.fullmatch(bare)
+    if text != stripped and is_uri(stripped):
+        return suggest_value(stripped, safe=True, sentence=f"Remove the {_blanks(text)} around it: {stripped}")
+    wrapped = stripped.strip("<>\"'`“”‘’()")
+    link = _LINK.fullmatch(stripped)
     inner = link[1] if link else wrapped
-    if inner != bare and is_uri(inner):
+    if inner != stripped and is_uri(inner):
         return suggest_value(inner, safe=True, sentence=f"Write the address alone: {inner}")
-    if bare.startswith("//") and is_uri(f"https:{bare}"):
-        return suggest_value(f"https:{bare}", sentence=f"The scheme is missing. Write https:{bare}")
-    if bare.startswith(("/", "#", "?", ".")):
+    if stripped.startswith("//") and is_uri(f"https:{stripped}"):
+        return suggest_value(f"https:{stripped}", sentence=f"The scheme is missing. Write https:{stripped}")
+    if stripped.startswith(("/", "#", "?", ".")):
         return Suggestion("It is relative. Write the whole address, from `https://` on.")
-    if (misspelt := _MISSPELT_SCHEME.fullmatch(bare)) and not is_uri(bare):
+    if (misspelt := _MISSPELT_SCHEME.fullmatch(stripped)) and not is_uri(stripped):
         uri = f"{misspelt[1].lower()}://{misspelt[2]}".replace("\\", "/")
         if is_uri(uri):
             return suggest_value(uri, sentence=f"Write {uri}")
-    if _BARE_HOST.fullmatch(bare) and is_uri(f"https://{bare}"):
-        return suggest_value(f"https://{bare}", sentence=f"The scheme is missing. Write https://{bare}")
-    return _explain_mistake(bare)
+    if _BARE_HOST.fullmatch(stripped) and is_uri(f"https://{stripped}"):
+        return suggest_value(f"https://{stripped}", sentence=f"The scheme is missing. Write https://{stripped}")
+    return _explain_mistake(stripped)
 
 
 _ODD_IN_ADDRESS = re.compile(r"[\"'`\u2018-\u201f\u00ab\u00bb]|^\w+://[^/?#]*[^\w.\-:@\[\]%~!$&'()*+,;=/?#]", re.ASCII)

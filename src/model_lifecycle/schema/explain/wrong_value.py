@@ -107,11 +107,11 @@ def explain_value(
 def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
     """Suggest the value without stray quotes, comma or non-ASCII characters if it is then valid; otherwise `advice`."""
     if document.language == "yaml" and node.style == "" and node.text.endswith(","):
-        meant = value_meant(node.text[:-1].rstrip(), description)
-        if meant is not None:
-            shown = written(meant[0], "yaml")
+        unquoted = value_meant(node.text[:-1].rstrip(), description)
+        if unquoted is not None:
+            shown = written(unquoted[0], "yaml")
             sentence = f"YAML needs no comma at the end of a line. Write {shown}."
-            return suggest_value(meant[0], safe=True, sentence=sentence)
+            return suggest_value(unquoted[0], safe=True, sentence=sentence)
     is_sure = advice.certain and advice.safe and "array" not in description.types
     plain = "" if is_sure or len(node.text) > _LONGEST else plain_text(node.text)
     if not plain or plain == node.text:

@@ -58,7 +58,7 @@ class Accepted(NamedTuple):
 
 
 class ScanSettings(NamedTuple):
-    """The table `[scan]`: the records and files of `scan`, and how it judges."""
+    """The table `[scan]`: the records and files of `scan`, and its settings."""
 
     records: str | None = None
     """The folder of the records, or a site's `index.json`, relative to the configuration."""
@@ -70,7 +70,7 @@ class ScanSettings(NamedTuple):
     roles: tuple[tuple[str, str], ...] = ()
     """Globs and the role of every mention in matching files; the last match decides."""
     catalogues: bool = True
-    """Whether public catalogues judge models without a record."""
+    """Whether models without a record are checked by public catalogues."""
     accept: tuple[Accepted, ...] = ()
 
 

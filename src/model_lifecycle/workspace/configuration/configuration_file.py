@@ -70,9 +70,9 @@ def read_configuration(
     """Read the configuration in a text, as `load_configuration` does."""
     tree, errors = read_toml(source.text)
     if source.undecodable is not None:
-        where = Span(source.undecodable, source.undecodable + 1)
+        span = Span(source.undecodable, source.undecodable + 1)
         errors = (
-            Diagnostic(NOT_UTF_8.name, "The bytes here are not UTF-8. Save the file as UTF-8.", where),
+            Diagnostic(NOT_UTF_8.name, "The bytes here are not UTF-8. Save the file as UTF-8.", span),
             *errors,
         )
     table: Node | None = tree

@@ -1,4 +1,4 @@
-"""The place of our settings in a pyproject.toml: the table `[tool.model-lifecycle]`, in whatever form TOML allows."""
+"""Finds our settings in a pyproject.toml: the table `[tool.model-lifecycle]`, in any form that TOML allows."""
 
 from typing import Final
 

@@ -120,9 +120,9 @@ def stamps(root: str, configuration: Configuration) -> dict[str, Stamp]:
     return stamps_of(discover(root, configuration), configuration.path or configuration_in(root))
 
 
-def stamps_of(found: Discovery, configuration: str | None) -> dict[str, Stamp]:
+def stamps_of(discovery: Discovery, configuration: str | None) -> dict[str, Stamp]:
     """The stamps of the files that a walk has found, and of the configuration file, by absolute path."""
-    paths = [file.path for file in found.files]
+    paths = [file.path for file in discovery.files]
     if configuration is not None:
         paths.append(configuration)
     return {path: stamp for path in paths if (stamp := stamp_of(path)) is not None}
