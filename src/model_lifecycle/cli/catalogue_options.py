@@ -26,6 +26,7 @@ _NONE = (
     "no catalogue is stored here. Fetch them with `model-lifecycle catalogues update`, or name files: "
     "--catalogue NAME=FILE"
 )
+"""The end of a message that no catalogue is stored, with the commands that help."""
 
 
 def add_catalogue_option(parser: ArgumentParser | _ArgumentGroup) -> None:

@@ -59,6 +59,7 @@ exit codes: 0 done, 1 a catalogue could not be fetched (its copy is as it was;
 the others are new) or no catalogue knows the model, 2 the run itself failed"""
 
 _SECONDS = 60.0
+"""The default of `--timeout`."""
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -36,6 +36,8 @@ examples:
 _FOLDER: Final = "model-lifecycle-example"
 _RECORD: Final = "migrations/loom-2-large-to-loom-3-large.yaml"
 _RIGHT: Final = "output_pct_change: -33.3"
+"""The line of the record `_RECORD` that is replaced by `_WRONG`."""
+
 _WRONG: Final = "output_pct_change: 33.3"
 _ALL_RULES: Final = RuleFilter(select=None, ignore=frozenset())
 

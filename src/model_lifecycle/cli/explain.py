@@ -47,6 +47,8 @@ examples:
   model-lifecycle explain gpt-4o               a model of your records"""
 
 _WIDTH = 15
+"""The columns for the name of a fact."""
+
 _MOST_NAMED = 3
 
 

@@ -15,12 +15,17 @@ from model_lifecycle.syntax.data import Data
 from model_lifecycle.text.counting import counted
 
 _WIDTH: Final = 80
+"""The columns at which text is wrapped."""
+
 _NAME_WIDTH: Final = 12
+"""The columns for the name of a fact."""
+
 _FOLDERS: Final[dict[Kind, str]] = {
     "model": "models/<provider>/<slug>.yaml",
     "provider": "providers/<id>.yaml",
     "migration": "migrations/<old slug>-to-<new slug>.yaml",
 }
+"""The conventional path of a record's file, by its kind."""
 
 
 def field_pages(subject: str, fields: Iterable[RecordField], style: Style) -> Iterator[str]:

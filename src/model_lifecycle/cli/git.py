@@ -16,13 +16,19 @@ from model_lifecycle.workspace.git_command import run_git
 from model_lifecycle.workspace.paths import join, relative_to
 
 _REGULAR_FILE_MODES: Final = ("100644", "100755")
+"""The modes of files in a git tree, as `git ls-tree` lists them."""
+
 _SUBMODULE_MODE: Final = "160000"
+"""The mode of a submodule in a git tree."""
+
 _SHA_1_DIGITS: Final = 40
 
 _OTHER_OWNER: Final = re.compile(r"dubious ownership in repository at '(.*)'")
+"""Matches git's message on a repository of another user; group: its path."""
 
 
 _NOT_FETCHED: Final = re.compile(r"promisor remote|lazy fetching disabled|missing (?:blob|tree) object")
+"""Matches git's messages on objects that a partial clone lacks."""
 
 _PARTIAL: Final = (
     "git does not have what records were at that revision, as in a partial clone (`git clone --filter`). Fetch all "

@@ -53,6 +53,8 @@ exit codes: 0 written, or nothing to write; 1 a model is known to no catalogue
 (the others are written); 2 nothing is written: the message says why"""
 
 _AT_MOST = 25
+"""The default of `--at-most`."""
+
 _MOST_NAMED = 20
 
 

@@ -49,8 +49,10 @@ examples:
   model-lifecycle init --example example && cd example && model-lifecycle validate"""
 
 _FOLDERS = ("models", "migrations")
+"""The empty folders of a new workspace."""
 
 _MOST_MODELS = 25
+"""The most models that `--from-catalogues` writes without `--all`."""
 
 _KNOWN = f"Public catalogues know {', '.join(MAKERS)}"
 

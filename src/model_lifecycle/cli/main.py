@@ -65,6 +65,7 @@ _COMPILED = {
 """The package to reinstall, by compiled module, which an installation for another platform or Python lacks."""
 
 _EXPLICIT_ARGUMENT = re.compile(r"ignored explicit argument '(.*)'")
+"""Matches argparse's message on a value for an option that takes none; group: the value."""
 
 
 class _Help(RawDescriptionHelpFormatter):

@@ -10,7 +10,10 @@ from model_lifecycle.cli.terminal import Style
 
 _FOLDER: Final = Path(model_lifecycle.__file__).parent / "docs"
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+"""Matches a Markdown link; groups: its words, its target."""
+
 _PAGE = re.compile(r"(?:.*/docs/)?([\w-]+)\.md(?:#.*)?")
+"""Matches a link to a page of the manual, such as `docs/scan.md#roles`; group: the topic."""
 
 
 def topics() -> Mapping[str, str]:

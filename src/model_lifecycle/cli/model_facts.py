@@ -20,6 +20,8 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 _MOST_NAMED = 8
+"""The most replacements or migrations that a fact lists."""
+
 _NOT_READ = NOT_READ.lower()
 
 

@@ -11,9 +11,12 @@ from model_lifecycle.workspace.index import ModelKey
 
 _MILLION: Final = Decimal(1_000_000)
 _UNITS: Final = {"": Decimal(1), "k": Decimal(1_000), "m": _MILLION, "b": Decimal(1_000_000_000)}
+"""The factor of each unit of tokens."""
+
 _TOKENS: Final = re.compile(
     r"(\d{1,12}(?:\.\d{1,6})?)([kmb]?)/(\d{1,12}(?:\.\d{1,6})?)([kmb]?)", re.ASCII | re.IGNORECASE
 )
+"""Matches input and output tokens such as `10M/2.5M`; groups: each number and its unit."""
 
 
 class Tokens(NamedTuple):

@@ -62,6 +62,7 @@ _NAME_ARGUMENTS: Final[dict[Kind, tuple[str, ...]]] = {
     "model": ("PROVIDER", "ID"),
     "provider": ("ID",),
 }
+"""The names that each kind of new record needs on the command line."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -156,6 +157,7 @@ def _lacks_records(arguments: Namespace, workspaces: Sequence[Workspace]) -> boo
 
 
 _Maker = Callable[[Namespace, Sequence[Workspace], str], tuple[Workspace, NewRecord]]
+"""A function from the arguments, workspaces and start folder to the workspace and the new record."""
 
 
 def _new_migration(arguments: Namespace, workspaces: Sequence[Workspace], folder: str) -> tuple[Workspace, NewRecord]:
@@ -232,6 +234,7 @@ _RECORD_MAKERS: Final[dict[Kind, _Maker]] = {
     "model": _new_model,
     "provider": _new_provider,
 }
+"""The function that makes a new record, by its kind."""
 
 
 def _refuse_unknown_provider(workspace: Workspace, provider: str) -> None:

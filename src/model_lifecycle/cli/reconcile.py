@@ -55,6 +55,8 @@ examples:
 exit codes: 0 no finding that fails the run, 1 findings, 2 the run itself failed"""
 
 _AT_MOST = 25
+"""The default of `--at-most`."""
+
 _MOST_NAMED = 20
 
 

@@ -9,6 +9,8 @@ from model_lifecycle.diagnostics.diagnostic import Rule
 from model_lifecycle.ide.rule_page import suppression_help
 
 _WIDTH = 80
+"""The columns at which text is wrapped."""
+
 _UNWRAPPED_BLOCK = re.compile(r"```|[-*] |\d+\. |\||    ")
 """Matches the start of a Markdown block that must not be wrapped: code, list, table, indented text."""
 

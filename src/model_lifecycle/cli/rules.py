@@ -30,6 +30,7 @@ _PARTS = {
     "rule": "Comments",
     "scan": "Source code",
 }
+"""The title of the section of rules without a topic, by their part."""
 
 
 def configure(parser: ArgumentParser) -> None:

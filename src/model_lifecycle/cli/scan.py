@@ -51,6 +51,7 @@ what to migrate to, by the records. Calls, defaults and configuration count as
 uses; tests, tables, comments, documents and history are hints, with --all-roles."""
 
 _GROUPED = "grouped"
+"""The format that groups findings by model, which no reporter writes."""
 
 _EPILOG = f"""\
 examples:

@@ -15,6 +15,7 @@ from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 from model_lifecycle.workspace.paths import absolute
 
 _LOCATION = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)(?::[0-9]+)?")
+"""Matches `src/app.py:12`, also with a column; groups: file, line."""
 
 
 def explain_line(location: str, settings: PathSettings, records: Records) -> Iterator[str]:

@@ -9,6 +9,7 @@ from model_lifecycle.cli.reporters.report import Report, ReportedDiagnostic
 from model_lifecycle.diagnostics.fix import is_wanted
 
 PAGES: Final = ("html", "markdown")
+"""The formats that write a page by model."""
 
 
 class ReplacedUse(NamedTuple):

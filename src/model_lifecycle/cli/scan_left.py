@@ -15,7 +15,10 @@ from model_lifecycle.text.counting import counted
 from model_lifecycle.workspace.paths import display
 
 _MOST_PLACES: Final = 5
+"""The most locations of a fix that are listed without `--verbose`."""
+
 _LIMITS: Final = (("reads", "context_window_tokens"), ("writes", "max_output_tokens"))
+"""The verb and the property of each limit of a model."""
 
 
 def review_comments(files: Mapping[str, FixedSource], *, verbose: bool) -> Iterator[str]:

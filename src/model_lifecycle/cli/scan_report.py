@@ -28,6 +28,7 @@ _MOST_OPEN: Final = 20
 """Number of rows shown before the rest of a listing is folded."""
 
 _STALE: Final = 180
+"""The days after which the page calls the reading of a source old."""
 
 
 def write_pages(scan_run: ScanRun, report: Report, pages: Sequence[Output], replaced: Sequence[ReplacedUse]) -> None:
@@ -92,7 +93,10 @@ def model_page(scan_run: ScanRun, report: Report, replaced: Sequence[ReplacedUse
 
 
 _Value = Callable[..., Value]
+"""A function that makes a page value of a text, see `_value_factory`."""
+
 _Owners = Callable[[str], tuple[str, ...]]
+"""A function from a path to the owners of the file."""
 
 
 def _overview(scan_run: ScanRun, models: Sequence[ModelFindings], owners: _Owners, make_value: _Value) -> Listing:

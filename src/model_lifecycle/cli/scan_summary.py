@@ -22,11 +22,15 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import RETIRED_MODEL
 
 _MOST_PLACES: Final = 5
+"""The most uses of a model that are listed without `--verbose`."""
+
 _MOST_NAMED: Final = 3
 _SOON: Final = 90
 """Days: ends within this time are counted apart from later ones."""
 
 _END_GROUPS: Final = ("over", f"ending within {_SOON} days", "promised until a day that has passed", "later or unknown")
+"""The groups of models by their end, in words; the next line has their indexes."""
+
 _OVER, _NEAR, _PROMISED, _LATER = range(len(_END_GROUPS))
 
 

@@ -116,6 +116,7 @@ def _staging(folder: Path) -> Iterator[Path]:
 
 
 _STAGING: Final = ".model-lifecycle-"
+"""The beginning of a staging folder's name."""
 
 
 def _lock(folder: Path, locks: ExitStack) -> bool:

@@ -60,6 +60,7 @@ exit codes: 0 nothing at or above --fail-on, 1 a finding, or a host that was not
 reached, 2 the run itself failed, as without any network"""
 
 _MAX_AGE: Final = 1
+"""The default of `--max-age`, in days."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -306,6 +307,7 @@ _WORDS: Final[dict[Verdict, str]] = {
     "dead": "dead",
     "unreadable": "could not be read",
 }
+"""The result of a citation's check in the summary, by its verdict."""
 
 
 def _summary(results: Sequence[Result]) -> str:

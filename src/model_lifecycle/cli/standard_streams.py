@@ -29,6 +29,7 @@ class _PatientFile(io.FileIO):
 
 
 _CHUNK_SIZE = 1024 * 1024
+"""The bytes that are read at once."""
 
 
 def _wait_for(reading: io.FileIO | None = None, writing: io.FileIO | None = None) -> None:

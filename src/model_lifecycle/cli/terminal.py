@@ -41,6 +41,7 @@ def cells(text: str) -> int:
 
 
 _USUAL_WIDTH: Final = 80
+"""The width in columns if the terminal does not tell it."""
 
 
 def terminal_width() -> int:

@@ -16,8 +16,13 @@ _MOST_DISTANCE: Final = 300
 _EQUAL_LINES: Final = 3
 """Number of consecutive equal lines that end a difference."""
 _CONTEXT: Final = 3
+"""The equal lines shown around a difference."""
+
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
+"""Matches a control character, for which git quotes a file name."""
+
 _QUOTED: Final = re.compile(r"[\x00-\x1f\x7f\"\\]")
+"""Matches a character that is escaped in a quoted file name."""
 
 _Lines = Sequence[str]
 

@@ -17,6 +17,7 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import display
 
 _STATE_WORDS: Final = {"overdue": "overdue", "end": "end", "floor": "not before", "over": "over"}
+"""The state of a shutdown in the column `Kind`."""
 
 
 class ShutdownColumns(NamedTuple):
@@ -135,3 +136,4 @@ def _json(shutdowns: Sequence[Upcoming], columns: ShutdownColumns) -> Iterator[s
 
 
 FORMATS: Final = {"text": _text, "markdown": _markdown, "json": _json}
+"""The function that yields the output, by the value of `--format`."""

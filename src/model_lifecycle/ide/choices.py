@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 State = Literal["active", "ending", "over"]
+"""Whether a model is in service, has an announced end or is discouraged, or has ended."""
 
 _STATUSES: Final = {"active": 0, "legacy": 2, "deprecated": 3}
 """The sort rank of the statuses of models in service, the best targets first; an unknown status has rank 1."""
@@ -34,6 +35,7 @@ _GENERIC_WORDS: Final = frozenset({"latest", "preview", "exp", "experimental", "
 _VERSION: Final = re.compile(r"(?<![\da-z.])v?(\d{1,2})(?:\.(\d+)|-(\d{1,2}))?(?![\db])")
 """Matches the version in an id: `5.6` in `gpt-5.6-sol`, `3-5` in `claude-3-5-haiku`; not the size `8b`."""
 _MOST_STEPS: Final = 20
+"""The most models met while replacements of replacements are followed."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace_rules import START
 
 _CODE = frozenset(("before", "after"))
+"""The properties of a code change that hold code."""
 
 
 def format_text(text: str, language: Language, kind: Kind, style: FormatStyle | None = None) -> Formatted:

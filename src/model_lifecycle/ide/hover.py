@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # imported where catalogues are stored
     from model_lifecycle.ide.import_models import Importer
 
 _RULE = "\n\n---\n\n"
+"""The Markdown line between two sections of a hover."""
 
 
 @dataclass(frozen=True, slots=True)

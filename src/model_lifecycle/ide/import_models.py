@@ -33,6 +33,8 @@ from model_lifecycle.workspace.index import ModelKey, keys_of_replacements
 from model_lifecycle.workspace.workspace import Workspace
 
 _NO_DAY: Final = date.fromisoformat(GAP_DAY)
+"""The placeholder for the date of a record of which no day is known."""
+
 _LIFECYCLE: Final = ("/shutdown_date", "/status")
 """The pointers whose catalogue is named as the source of a model, the first with a value."""
 

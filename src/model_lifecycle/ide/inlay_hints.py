@@ -26,10 +26,13 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 _COUNTS: Final = frozenset(("old_tokens", "new_tokens", *LIMITS.values()))
+"""The properties that hold a number of tokens."""
 
 _CALCULATED: Final = frozenset(("change_pct", "example_monthly_cost_old", "example_monthly_cost_new", *PRICES))
+"""The properties of a migration that are calculated from its models."""
 
 _NAMES: Final = frozenset(("model_id", "provider"))
+"""The properties that hold the id of a model or provider."""
 
 _THOUSAND: Final = 1000
 _BINARY: Final = 1024

@@ -18,6 +18,8 @@ _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\(<[^<>\n]*>\)")
 _INVALID_IN_LINK = re.compile(r"[<>\\\s\x00-\x1f]")
 """Matches a character that a link's URL cannot contain."""
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~]|(?<=\bwww)\.)")
+"""Matches a character with a meaning in Markdown, and the full stop of `www.`, which makes a link."""
+
 _SPECIAL_AT_START = re.compile(r"^(?=[+\-=])|^(\d{1,9})(?=[.)](?:\s|$))")
 """Matches the start of a line that would begin a list or make the previous line a heading: `+`, `-`, `=`, `12.`."""
 

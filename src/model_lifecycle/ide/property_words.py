@@ -16,11 +16,15 @@ _TYPES: Final[dict[Type, str]] = {
     "object": "object",
     "null": "null",
 }
+"""The name of each JSON type in descriptions."""
+
 _FORMATS: Final = {
     "date": "date, `YYYY-MM-DD`",
     "date-time": "timestamp with a zone, `2026-08-22T09:30:00Z`",
     "uri": "absolute URI",
 }
+"""The name of each format of strings in descriptions, with an example."""
+
 _MOST_VALUES: Final = 12
 """The most allowed values shown, as a configuration may list any number of providers."""
 

@@ -15,6 +15,7 @@ from model_lifecycle.workspace.workspace import Workspace
 TokenKind = Literal["model", "provider", "slug"]
 
 _ENDING_STATUSES: Final = ("deprecated", "retired")
+"""The statuses of models whose names are struck through."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ _LABELS: Final = ("label", "model_id", "field", "detail", "id", "url")
 """The properties that distinguish the items of a list, the best first."""
 
 _MOST_CHARACTERS: Final = 60
+"""The most characters of a name or value in the outline."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from model_lifecycle.mcp.failures import is_crash, sentence
 from model_lifecycle.text.similar import alike, did_you_mean
 
 _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+"""The annotations of all tools: they only read, and answer a repeated call alike."""
+
 _MAX_SUGGESTIONS = 2
 
 

@@ -16,7 +16,10 @@ MOST_PATH: Final = 4_000
 """The most characters of an argument: of an id or a name, and of a path."""
 
 _MOST_REPEATED: Final = 100
+"""The most characters of a client's text that a message repeats."""
+
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Matches a lone surrogate, which UTF-8 cannot encode."""
 
 ModelName = Annotated[str, Field(description="provider/id")]
 Basis = Annotated[str, Field(description="What the answer rests on, and how old that is")]

@@ -10,6 +10,7 @@ from model_lifecycle.workspace.disk import exists, why_outside
 from model_lifecycle.workspace.paths import absolute, from_uri, relative_to
 
 _MOST_NAMED: Final = 5
+"""The most unusable folders that the note names."""
 
 
 @dataclass(frozen=True)

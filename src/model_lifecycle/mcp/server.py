@@ -33,6 +33,7 @@ _TOOLS: Final[Mapping[str, Callable[..., Any]]] = {
     "check_records": check_records,
     "explain": explain,
 }
+"""The function of each tool, by the name that clients call."""
 
 
 def server_of(records: RecordsLoader) -> MCPServer[Any]:

@@ -39,3 +39,4 @@ REPORTERS: Final[Mapping[str, Reporter]] = {
     "rdjson": Reporter("rdjson", "reviewdog, with fixes as suggestions"),
     "junit": Reporter("junit", "test reports"),
 }
+"""The reporters by the name of their format, which is the value of `--format`."""

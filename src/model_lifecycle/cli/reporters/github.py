@@ -19,6 +19,7 @@ _LEVELS = {
     Severity.INFORMATION: "notice",
     Severity.HINT: "notice",
 }
+"""The level of an annotation, by severity."""
 
 MOST_SHOWN: Final = 10
 """Number of annotations of a level that GitHub shows per step."""

@@ -14,6 +14,7 @@ _SEVERITIES = {
     Severity.INFORMATION: "info",
     Severity.HINT: "info",
 }
+"""GitLab's severity, by ours."""
 
 
 def render(report: Report, style: Style) -> Iterator[str]:

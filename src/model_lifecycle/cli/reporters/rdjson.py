@@ -17,6 +17,7 @@ _SEVERITIES = {
     Severity.INFORMATION: "INFO",
     Severity.HINT: "INFO",
 }
+"""RDJSON's severity, by ours."""
 
 
 def render(report: Report, style: Style) -> Iterator[str]:

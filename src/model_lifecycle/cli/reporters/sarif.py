@@ -15,6 +15,7 @@ from model_lifecycle.ide.rule_page import rule_page
 from model_lifecycle.text.span import Span
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note", Severity.HINT: "note"}
+"""SARIF's level, by severity."""
 
 
 def render(report: Report, style: Style) -> Iterator[str]:

@@ -8,6 +8,8 @@ from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 _TAB = 4
+"""The columns between two tab stops."""
+
 _WIDTH = 100
 """Maximum number of columns shown of a line; a longer line is cut around its range."""
 _MOST_LINES = 4

@@ -21,6 +21,7 @@ from model_lifecycle.workspace.index_view import IndexView
 _MOST_REPLACEMENTS = 3
 
 _PAGES = {"deprecations_url": "deprecations", "pricing_url": "prices", "models_url": "models"}
+"""The word for a provider's page, by its URL property."""
 
 
 def card_of(symbol: Symbol, view: IndexView, today: date, links: RecordLinks) -> str | None:

@@ -12,6 +12,7 @@ _MOST_RECORDS: Final = 300
 """The most models, and the most migrations, whose sources are read."""
 
 _PAGES: Final = ("deprecations_url", "models_url", "pricing_url")
+"""The URL properties of a provider record."""
 
 
 @dataclass

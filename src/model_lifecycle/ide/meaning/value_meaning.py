@@ -35,8 +35,10 @@ _MOST_COMPARED: Final = 3
 """The most models that a model's price or limit is compared with."""
 
 _TIMES: Final = ("first_seen", "updated_at")
+"""The properties that hold a timestamp."""
 
 _DAYS: Final = ("announced_date", "deprecation_date", "last_checked", *_TIMES)
+"""The properties whose distance from today is shown."""
 
 
 def value_meaning(facts: RecordFacts, steps: tuple[Step, ...], links: RecordLinks) -> str | None:

@@ -37,7 +37,10 @@ class Definition:
 
 
 _TOKENS: Final = {"context_diff": "context_window_tokens", "max_output_diff": "max_output_tokens"}
+"""The limit of models that a difference compares, by its property."""
+
 _SIDES_BY_NAME: Final = {"old": ("from",), "new": ("to",), "old_tokens": ("from",), "new_tokens": ("to",)}
+"""The side of a migration whose model a property is about; others are about both."""
 
 
 def definition_at(workspace: Workspace, path: str, offset: int) -> Definition | None:

@@ -145,3 +145,4 @@ def still_named_by(workspace: Workspace, path: str, also_deleted: frozenset[str]
 
 
 _MOST_SHOWN = 5
+"""The most files that a sentence names."""

@@ -32,6 +32,7 @@ from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
 _URL: Final = re.compile(r"https?://[^\s\"'`<>()\[\]{}\\|^]*[^\s\"'`<>()\[\]{}\\|^.,;:!?]")
+"""Matches a URL in a text, without punctuation that follows it."""
 
 
 def names_of(view: IndexView, symbol: Symbol) -> frozenset[str]:

@@ -21,6 +21,7 @@ _ESCAPED: Final = re.compile(r"\\[uUx/]")
 """Matches an escape that may spell a character of a name, such as `\\u002d` for a hyphen."""
 
 _ESCAPE: Final = re.compile(r"\\.")
+r"""Matches an escape of two characters, such as `\n`."""
 
 _LINE_JOIN: Final = re.compile(r"\\(?:\r\n|\r|\n)[ \t]*")
 """Matches an escaped line break in double quotes, which is not part of the value."""

@@ -7,6 +7,7 @@ from model_lifecycle.workspace.index import Entry, ModelKey, Reference, key_of_m
 from model_lifecycle.workspace.index_view import IndexView
 
 NAMED_BY_NONE = "named by no other record"
+"""The words on a model or provider without references."""
 
 
 def naming_places(view: IndexView, symbol: Symbol) -> tuple[Reference, ...]:

@@ -17,8 +17,10 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.index_view import IndexView
 
 Meaning = tuple[Symbol, NameKind, OccurrenceRole]
+"""The symbol that a name refers to, the kind of name, and its role."""
 
 SIDES = ("from", "to")
+"""The sides of a migration: its old and its new model."""
 
 
 class RecordNames:

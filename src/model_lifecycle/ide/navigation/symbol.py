@@ -81,6 +81,7 @@ OccurrenceRole = Literal["declaration", "reference", "title", "code", "text", "c
 a word in a code sample, a text for readers, or a comment."""
 
 WORD_ROLES: frozenset[OccurrenceRole] = frozenset(("code", "text", "comment"))
+"""The roles of names that are words in a longer text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,10 @@ from model_lifecycle.workspace.paths import display
 from model_lifecycle.workspace.workspace import Workspace
 
 _PUNCTUATION: Final = re.compile(r"[\s._/:+-]+")
+"""Matches blanks and punctuation between the words of a name."""
+
 _SHORTEST_MISSPELT: Final = 5
+"""The fewest characters of a query for which typos are allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ def _features() -> list[ModuleType]:
 
 
 FEATURES: Final = tuple(_features())
+"""The modules of all features."""
 
 
 def make_server(parent: int | None = None) -> Server:

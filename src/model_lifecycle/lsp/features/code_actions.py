@@ -30,6 +30,7 @@ _KINDS = [
     types.CodeActionKind.Source,
     FIX_ALL,
 ]
+"""The kinds of code actions that the server announces."""
 
 
 def register(server: Server) -> None:

@@ -34,11 +34,13 @@ _KINDS: Final[dict[ItemKind, types.CompletionItemKind]] = {
     "text": types.CompletionItemKind.Text,
     "record": types.CompletionItemKind.Snippet,
 }
+"""The LSP's kind of each kind of item."""
 
 _QUOTED: Final = {'"': re.compile(r'"(?:[^"\\\n]|\\.)*"'), "'": re.compile(r"'(?:[^'\n]|'')*'")}
 """A quoted scalar on one line, by its quotes."""
 
 _WORD: Final = re.compile(r"[\w./@+-]+(?::[\w./@+-]+)*")
+"""Matches a plain scalar without blanks, such as `gpt-4o` or `acme/swift:1`."""
 
 _TRIGGERS: Final = [":", " ", '"', "-", "\n"]
 """Characters after which clients request completion by themselves."""

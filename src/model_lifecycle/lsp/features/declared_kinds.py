@@ -20,6 +20,7 @@ _ITEMS: Final = {
     types.CompletionItemKind.Constant: types.CompletionItemKind.Value,
     types.CompletionItemKind.Event: types.CompletionItemKind.Value,
 }
+"""The same for completion items."""
 
 
 def supported_symbol_kind(kind: types.SymbolKind, *, all_kinds: bool) -> types.SymbolKind:

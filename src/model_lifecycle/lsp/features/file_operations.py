@@ -23,6 +23,7 @@ IN_EDITORS: Final = {
 _RECORDS: Final = types.FileOperationRegistrationOptions(
     [types.FileOperationFilter(types.FileOperationPattern("**/*.{yaml,yml,json}"), scheme="file")]
 )
+"""The files whose renames and deletions the client announces."""
 
 
 def register(server: Server) -> None:

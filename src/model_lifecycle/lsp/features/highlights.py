@@ -17,6 +17,7 @@ _KINDS: Final[dict[OccurrenceRole, types.DocumentHighlightKind]] = {
     "declaration": types.DocumentHighlightKind.Write,
     "reference": types.DocumentHighlightKind.Read,
 }
+"""The kind of highlight for an occurrence, by its role; others are `Text`."""
 
 
 def register(server: Server) -> None:

@@ -27,9 +27,12 @@ IN_EDITORS: Final = {
 NOWHERE: Final = (
     "There is no migration here to compare: put the cursor into a migration, or into a model's replacement."
 )
+"""The message if there is no comparison to open."""
+
 SEVERAL: Final = (
     "Put the cursor into the migration that you mean, and choose `Preview comparison page` as a code action."
 )
+"""The message if there are several comparisons and the client cannot ask."""
 
 OPEN: Final = "model-lifecycle.openPreview"
 CLOSE: Final = "model-lifecycle.closePreview"

@@ -22,6 +22,8 @@ _TYPES: Final[dict[TokenKind, types.SemanticTokenTypes]] = {
     "provider": types.SemanticTokenTypes.Namespace,
     "slug": types.SemanticTokenTypes.EnumMember,
 }
+"""The LSP's type of each kind of token; their order is that of the legend."""
+
 _MODIFIERS: Final = (types.SemanticTokenModifiers.Declaration, types.SemanticTokenModifiers.Deprecated)
 
 LEGEND: Final = types.SemanticTokensLegend(

@@ -24,6 +24,7 @@ _KINDS: Final[dict[SymbolKind, types.SymbolKind]] = {
     "boolean": types.SymbolKind.Boolean,
     "null": types.SymbolKind.Null,
 }
+"""The LSP's kind of each kind of symbol in an outline."""
 
 
 def register(server: Server) -> None:

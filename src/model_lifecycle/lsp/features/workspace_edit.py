@@ -11,6 +11,7 @@ from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 
 _FILES: Final = "files"
+"""The annotation of renamed files."""
 
 _ANNOTATIONS: Final = {
     "records": types.ChangeAnnotation("References", description="The properties of records that refer to it"),

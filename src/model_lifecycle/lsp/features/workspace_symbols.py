@@ -24,6 +24,7 @@ _KINDS: Final[dict[Kind, types.SymbolKind]] = {
     "provider": types.SymbolKind.Namespace,
     "migration": types.SymbolKind.Event,
 }
+"""The LSP's kind of a record's symbol, by the kind of record."""
 
 _MOST_LOCATED: Final = 128
 """The most symbols for a client that wants all locations at once, as each location needs its record to be read."""

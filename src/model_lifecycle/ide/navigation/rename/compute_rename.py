@@ -29,10 +29,13 @@ _NAMES: Final[dict[RenameKind, tuple[NameKind, ...]]] = {
     "slug": ("slug",),
     "provider": ("id", "title"),
 }
+"""The kinds of names that a rename replaces, by its kind."""
 
 WORDS: Final[dict[RenameKind, str]] = {"model": "model id", "slug": "slug", "provider": "provider id"}
+"""The kind of a rename's target in words."""
 
 _INVALID_IN_FILE_NAMES: Final = frozenset('/\\<>:"|?*')
+"""The characters that a file name cannot have on every system."""
 
 
 def prepare_rename(workspace: Workspace, path: str, offset: int) -> PreparedRename:
