@@ -58,7 +58,7 @@ def facts_about(catalogue: ModelCatalogue, written: WrittenModel, today: date) -
 
 
 def _status_and_shutdown(facts: ModelFacts) -> str:
-    """The status of a model without a verdict, with its host and its shutdown if there is one."""
+    """The status of a model whose end is not announced, with its host and its shutdown if there is one."""
     status = status_words(facts)
     status += f" at {facts.host}" if facts.host else ""
     return f"{status}, shuts down {facts.shutdown.words}" if facts.shutdown is not None else status

@@ -118,11 +118,9 @@ def earlier_state(folder: str, revision: str) -> Earlier:
     missing.
     """
     prefix = os.fsdecode(_git(folder, "rev-parse", "--show-prefix", failure=f"`{folder}` is in no git repository"))
-    unknown_revision = f"git knows no revision `{revision}`"
+    reason = f"git knows no revision `{revision}`"
     if _is_shallow(folder):
-        unknown_revision += (
-            " in this shallow clone: fetch it, for example with `git fetch --unshallow` (fetch-depth: 0 in CI)"
-        )
+        reason += " in this shallow clone: fetch it, for example with `git fetch --unshallow` (fetch-depth: 0 in CI)"
     commit = _git(
         folder,
         "rev-parse",
@@ -130,7 +128,7 @@ def earlier_state(folder: str, revision: str) -> Earlier:
         "--quiet",
         "--end-of-options",
         f"{revision}^{{commit}}",
-        failure=unknown_revision,
+        failure=reason,
     )
     unrelated = f"`{revision}` and the current commit have no common history"
     if _is_shallow(folder):

@@ -339,7 +339,7 @@ def report_of(scan_run: ScanRun, codes: RuleFilter) -> Report:
 
 
 def _catalogue_days(scan_run: ScanRun) -> tuple[dict[str, str | int | None], ...]:
-    """The catalogue copies that uses were judged by, as JSON data: name, day, age and origin."""
+    """The catalogue copies that a run used, as JSON data: name, day, age and origin."""
     copies = scan_run.records.copies
     return tuple(
         {

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Records:
-    """The records to judge by: their catalogue, and their workspaces (none for a site's data)."""
+    """The models that a scan knows: from records, with their workspaces (none for a site's data), and catalogues."""
 
     catalogue: ModelCatalogue
     today: date
-    """The day as of which everything is judged."""
+    """The day from which ends are counted."""
     workspaces: tuple[Workspace, ...] = ()
     copies: "Copies | None" = None
-    """The catalogue copies that judge models without a record."""
+    """The catalogue copies used for models without a record."""
     recorded: int = 0
     """The number of models with records."""
 

@@ -47,7 +47,7 @@ class ScanRun:
 
     @cached_property
     def judge(self) -> Judge:
-        """The judge of this run, which decides on models by its records, day and options."""
+        """The judge of this run, which says what happens to a model by the run's records, day and options."""
         return Judge(
             self.records.catalogue,
             self.records.today,
@@ -98,8 +98,9 @@ class ScanRun:
 def remaining_findings(
     file: ScannedFile, diagnostics: Iterable[Diagnostic], scan_run: ScanRun, text: str | None = None
 ) -> Iterable[Diagnostic]:
-    """The findings of a file that no comment in its text (by default that on disk) and no setting suppresses, and the
-    findings about the comments themselves.
+    """The findings in `diagnostics` that no comment and no setting suppresses, and those on comments.
+
+    `text` is the file's text, by default that on disk.
     """
     return reported(
         diagnostics,

@@ -198,7 +198,7 @@ def _without_record(scan_run: ScanRun) -> str:
 
 
 def unjudged_line(scan_run: ScanRun) -> str:
-    """The line on places and files that were not judged; empty if everything was."""
+    """The line on uses whose role is not certain and on unreadable files; empty if there are none."""
     places, files = not_judged(scan_run.scanned), len(scan_run.unread)
     parts = []
     if places:

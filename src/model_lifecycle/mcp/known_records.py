@@ -42,7 +42,7 @@ _MOST_MAKERS: Final = 3
 
 @dataclass(frozen=True)
 class LoadedRecords:
-    """The records and catalogues as they were loaded for a call, with the day and configuration to judge by."""
+    """The records and catalogues as they were loaded for a call, with the day and configuration that apply."""
 
     catalogue: ModelCatalogue
     workspaces: tuple[Workspace, ...]
@@ -52,7 +52,7 @@ class LoadedRecords:
     basis: str
     """The basis of answers as a phrase, such as `27 records in /home/a/records`."""
     today: date
-    """The day for which models are judged."""
+    """The day from which ends are counted, and for which statuses are given."""
     folder: str
     """The folder that displayed paths of records are relative to."""
     copies: Copies = field(default_factory=lambda: Copies(()))
@@ -98,10 +98,10 @@ class LoadedRecords:
             return " ".join(filter(None, [record, age, self.note]))
         if facts is not None and facts.origin is not None:
             read_day = f", read {facts.origin.read}" if facts.origin.read else ""
-            conflict = f" Another register says {facts.origin.conflict}." if facts.origin.conflict else ""
+            conflict = f" Another catalogue says {facts.origin.conflict}." if facts.origin.conflict else ""
             return f"No record: by {facts.origin.register}{read_day}.{conflict} {self.copies.note(self.today)}."
-        registers = f"{self.copies.note(self.today)}." if self.copies.used else ""
-        return " ".join(filter(None, [f"By {self.basis}.", registers, self.note]))
+        copies_note = f"{self.copies.note(self.today)}." if self.copies.used else ""
+        return " ".join(filter(None, [f"By {self.basis}.", copies_note, self.note]))
 
     def _ago(self, day: date) -> str:
         """The time from `day` to today in words, such as `3 days ago`."""
@@ -148,7 +148,7 @@ class LoadedRecords:
         return Needles(self.catalogue.names)
 
     def judge(self, against: Against = unsearched) -> Judge:
-        """The judge of models; `against` gives objections to a replacement, if the rest of the code was searched."""
+        """The judge, which says what happens to a model; `against` gives the objections to a replacement."""
         scan = self.configuration.scan
         return Judge(
             self.catalogue,

@@ -223,7 +223,7 @@ def _position(lines: LineIndex, span: Span) -> dict[str, int]:
 
 
 class ScanCounts(NamedTuple):
-    """Counts of a scan beside its findings: uses without a verdict, unreadable files, mentions of models."""
+    """Counts of a scan beside its findings: places whose role is uncertain, unreadable files, mentions of models."""
 
     not_judged: int = 0
     unread_files: int = 0

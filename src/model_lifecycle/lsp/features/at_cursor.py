@@ -35,8 +35,8 @@ class Cursor(NamedTuple):
 async def ask_at_cursor(ls: Server, params: PositionParams, answer: Callable[[Cursor], T | None]) -> T | None:
     """Compute `answer` for a request's position once all files are read; None if the document is not a record file."""
 
-    def answer_in(project: WorkspaceHost) -> T | None:
-        snapshot, path = project.state, path_of(params.text_document.uri)
+    def answer_in(host: WorkspaceHost) -> T | None:
+        snapshot, path = host.state, path_of(params.text_document.uri)
         if path not in snapshot.workspace.files:
             return None
         locator = Locator(snapshot.workspace, ls.session.style, ls.session.uri)

@@ -103,9 +103,9 @@ def register(server: Server) -> None:
     async def resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
         """Add the documentation to a completion item."""
         match item.data:
-            case {"uri": str(uri)} as data if place := position_in(data):
+            case {"uri": str(uri)} as data if requested_position := position_in(data):
                 support = ClientSupport.of(ls.client.capabilities)
-                position = place
+                position = requested_position
                 text = await ls.session.ask(uri, lambda view: _documentation(view, position, item))
                 item.documentation = _markup(text or "", support)
         return item
@@ -127,7 +127,7 @@ def _completions_at(view: View, position: types.Position) -> Completions | None:
 
 
 def _current_time(view: View) -> str:
-    """The current time in UTC on the day that the snapshot is judged by, such as `2026-11-27T09:30:00Z`."""
+    """The current time in UTC, but on the day that the snapshot counts as today: `2026-11-27T09:30:00Z`."""
     now = datetime.now(UTC)
     return f"{view.snapshot.today.isoformat()}T{now:%H:%M:%S}Z"
 

@@ -52,9 +52,9 @@ def register(server: Server) -> None:
         for file in params.files:
             path = path_of(file.uri)
 
-            def answer(project: WorkspaceHost, path: str = path) -> list[str]:
+            def answer(host: WorkspaceHost, path: str = path) -> list[str]:
                 """The sentences on records that still name something in the file at `path`."""
-                return still_named_by(project.state.workspace, path, deleted)
+                return still_named_by(host.state.workspace, path, deleted)
 
             for sentence in await ls.session.ask_all(file.uri, answer) or ():
                 _warn(ls, f"{sentence}.")
@@ -69,9 +69,9 @@ class _WorkspaceFollowUp(NamedTuple):
     refused: tuple[str, ...]
 
 
-def _follow_up_in(ls: Server, paths: Mapping[str, str], project: WorkspaceHost) -> _WorkspaceFollowUp | None:
-    """The follow-up in the workspace `project` of files renamed by `paths` (new by old); None if it has none."""
-    state = project.state
+def _follow_up_in(ls: Server, paths: Mapping[str, str], host: WorkspaceHost) -> _WorkspaceFollowUp | None:
+    """The follow-up of files renamed by `paths` (new by old) in the workspace of `host`; None if it has none."""
+    state = host.state
     renamed_records = {old: new for old, new in paths.items() if old in state.workspace.files}
     if not renamed_records:
         return None

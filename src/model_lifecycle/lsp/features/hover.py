@@ -62,7 +62,7 @@ async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover
         place = source.place_at(style.offset(params.position, lines))
         if place is None:
             return None
-        workspace, project = source.records.workspace, source.records.project
+        workspace, host = source.records.workspace, source.records.project
         uses_catalogues = source.records.scan.catalogues
         commands = source_commands(source, place, params.text_document.uri, params.position)
         has_finding = any(diagnostic.span.touches(place.span) for diagnostic in source.diagnostics)
@@ -73,7 +73,7 @@ async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover
             RecordLinks(workspace, uri_of),
             states_finding=ls.client.hovers.findings or not has_finding,
             commands=map(_command_link, commands) if ls.client.hovers.commands else (),
-            catalogues=project.catalogues.known(workspace) if project is not None and uses_catalogues else None,
+            catalogues=host.catalogues.known(workspace) if host is not None and uses_catalogues else None,
         )
         if card is None:
             return None

@@ -57,9 +57,9 @@ def register(server: Server) -> None:
         """The information on a file, once all files of its workspace are read."""
         uri = required_text_in(params, "uri")
         path = path_of(uri)
-        await ls.session.ask_project(path, lambda project: None)  # creates the project, which then reads its files
+        await ls.session.ask_project(path, lambda host: None)  # creates the host, which then reads its files
         await ls.session.wait_until_checked()  # which files are records depends on all of them
-        return await ls.session.ask_project(path, lambda project: _file_info(project, uri))
+        return await ls.session.ask_project(path, lambda host: _file_info(host, uri))
 
     @server.feature(SCHEMA)
     async def schema(ls: Server, params: Any) -> Schema | None:
@@ -77,14 +77,14 @@ async def _configuration(server: Server, uri: str | None) -> Configuration:
     path = path_of(uri) if uri is not None else server.session.first_folder
     if path is None:
         return Configuration()
-    return await server.session.ask_project(path, lambda project: project.loaded.configuration)
+    return await server.session.ask_project(path, lambda host: host.loaded.configuration)
 
 
-def _file_info(project: WorkspaceHost, uri: str) -> dict[str, Any]:
+def _file_info(host: WorkspaceHost, uri: str) -> dict[str, Any]:
     """The answer to `FILE_INFO`: the file's kind and the settings of its workspace."""
-    workspace, path = project.state.workspace, path_of(uri)
+    workspace, path = host.state.workspace, path_of(uri)
     file = workspace.files.get(path)
-    info = record_file_info(file) if file is not None else _other_file_info(project, path)
+    info = record_file_info(file) if file is not None else _other_file_info(host, path)
     root = find_root(path, workspace.root) if from_uri(uri) is not None else None
     facts = workspace_facts(root, workspace.configuration) if root else ()
     return {
@@ -99,18 +99,18 @@ def _file_info(project: WorkspaceHost, uri: str) -> dict[str, Any]:
     }
 
 
-def _other_file_info(project: WorkspaceHost, path: str) -> FileInfo:
+def _other_file_info(host: WorkspaceHost, path: str) -> FileInfo:
     """The information on a file that is not read as records: its kind if it were named, and whether it is ignored."""
-    workspace = project.state.workspace
-    may_be_ignored = project.whole and language_of(path) is not None
+    workspace = host.state.workspace
+    may_be_ignored = host.whole and language_of(path) is not None
     is_ignored = may_be_ignored and not would_discover(path, workspace.root, workspace.configuration)
     conventions = workspace.conventions.hold_for(path)
-    return other_file_info(_read_when_named(project, path), is_ignored=is_ignored, has_conventions=conventions)
+    return other_file_info(_read_when_named(host, path), is_ignored=is_ignored, has_conventions=conventions)
 
 
-def _read_when_named(project: WorkspaceHost, path: str) -> RecordFile | None:
+def _read_when_named(host: WorkspaceHost, path: str) -> RecordFile | None:
     """Read a file, open or on disk, as if named on the command line; None if it is neither YAML nor JSON."""
-    workspace, text = project.state.workspace, project.state.open.get(path)
+    workspace, text = host.state.workspace, host.state.open.get(path)
     source = FileText("")
     if text is not None:
         source = FileText(text.text)

@@ -54,16 +54,14 @@ def register(server: Server) -> None:
         """The providers and models to choose from, for the workspace of a folder."""
         folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
-        return await ls.session.ask_project(
-            join(folder, "-"), lambda project: _model_choices(project, object_in(params))
-        )
+        return await ls.session.ask_project(join(folder, "-"), lambda host: _model_choices(host, object_in(params)))
 
     @server.feature(NEW)
     async def new(ls: Server, params: Any) -> dict[str, Any]:
         """Write the requested records, and have the client apply edits of open files."""
         folder = path_of(required_text_in(params, "folder"))
         await _wait_for_records(ls.session, folder)
-        answer, edit = await ls.session.ask_project(join(folder, "-"), lambda project: _write(ls, project, params))
+        answer, edit = await ls.session.ask_project(join(folder, "-"), lambda host: _write(ls, host, params))
         ls.session.disk_changed(answer["files"])
         if edit is not None:
             label = types.ApplyWorkspaceEditParams(edit, label="New records")
@@ -73,14 +71,14 @@ def register(server: Server) -> None:
 
 async def _wait_for_records(session: Session, folder: str) -> None:
     """Load the workspace of `folder`, and wait until all its files are read and checked."""
-    await session.ask_project(join(folder, "-"), lambda project: None)  # creates the project, which reads its files
+    await session.ask_project(join(folder, "-"), lambda host: None)  # creates the host, which reads its files
     await session.wait_until_checked()
 
 
-def _model_choices(project: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
+def _model_choices(host: WorkspaceHost, params: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to `KNOWN`: the providers, and the models in order. Raises `JsonRpcInvalidParams`."""
-    workspace, catalogues = project.state.workspace, project.catalogues.known(project.state.workspace)
-    today = project.checks.current().today
+    workspace, catalogues = host.state.workspace, host.catalogues.known(host.state.workspace)
+    today = host.checks.current().today
     order, old = params.get("order", "new"), params.get("old")
     if order not in ("new", "from", "to"):
         raise JsonRpcInvalidParams("`order` is `new`, `from` or `to`.")
@@ -106,21 +104,19 @@ def _description(choice: Choice, replacements: Sequence[ModelKey], today: date) 
     return f"{description} · named: {replacements[0].id}" if replacements and choice.state != "active" else description
 
 
-def _write(ls: Server, project: WorkspaceHost, params: Any) -> tuple[dict[str, Any], types.WorkspaceEdit | None]:
+def _write(ls: Server, host: WorkspaceHost, params: Any) -> tuple[dict[str, Any], types.WorkspaceEdit | None]:
     """Write the requested new records; return the answer, and the edit of open files that the client must apply.
 
     Raises `JsonRpcException` with the reason if the request cannot be fulfilled or the files cannot be written.
     """
-    session, workspace = ls.session, project.state.workspace
-    root, catalogues = workspace.root, project.catalogues.known(workspace)
+    session, workspace = ls.session, host.state.workspace
+    root, catalogues = workspace.root, host.catalogues.known(workspace)
     configuration = configuration_text(ls, workspace)
     try:
-        wanted = wanted_files(
-            workspace, _parse_wanted(params), catalogues, project.checks.current().today, configuration
-        )
+        wanted = wanted_files(workspace, _parse_wanted(params), catalogues, host.checks.current().today, configuration)
         contents = {relative_to(path, root) or path: text.encode() for path, text in wanted.texts.items()}
         sources = {path: _text_to_change(workspace, path) for path in wanted.edits}
-        open_files = {path: text for path, text in open_texts(ls, project.state).items() if path in wanted.edits}
+        open_files = {path: text for path, text in open_texts(ls, host.state).items() if path in wanted.edits}
         if not _applies_edits(ls.client.capabilities):
             open_files = {}
         changed_on_disk = {

@@ -112,8 +112,8 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
     if len(targets) > 1 and options.get("ask") is False:
         return {
             "choices": [
-                {"title": label(target), "target": comparison_json(target, project.root, previews.uri)}
-                for project, target in targets
+                {"title": label(target), "target": comparison_json(target, host.root, previews.uri)}
+                for host, target in targets
             ]
         }
     chosen = await _choice(server, targets) if targets else None
@@ -121,11 +121,9 @@ async def _open(server: Server, argument: Any) -> dict[str, Any] | None:
         if not targets and options.get("ask") is not False:
             server.client.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Info, NOWHERE))
         return None
-    project, target = chosen
+    host, target = chosen
     locked, panel = options.get("follow") is not True, options.get("panel") is True
-    preview = await asyncio.to_thread(
-        lambda: previews.hub.open(project.checked(), target, locked=locked, unshared=panel)
-    )
+    preview = await asyncio.to_thread(lambda: previews.hub.open(host.checked(), target, locked=locked, unshared=panel))
     if not previews.watch(preview):
         return None
     server.session.show_cursor(turn=False)
@@ -170,7 +168,7 @@ async def _choice(server: Server, targets: Sequence[FoundTarget]) -> FoundTarget
     """The only target, or the one that the user chooses; None if nothing is chosen, or the client cannot ask."""
     if len(targets) == 1:
         return targets[0]
-    targets_by_title = {label(target): (project, target) for project, target in targets}
+    targets_by_title = {label(target): (host, target) for host, target in targets}
     try:
         answer = await server.client.ask_person(
             "Which comparison?", [types.MessageActionItem(name) for name in targets_by_title]

@@ -38,12 +38,12 @@ async def places_in_code(
     With `records`, a root, only the code that is judged by the records there.
     """
 
-    def answer(projects: Sequence[ProjectCode]) -> list[types.Location]:
+    def answer(code_by_root: Sequence[ProjectCode]) -> list[types.Location]:
         return [
             location
-            for project in projects
-            if records is None or project.records.workspace.root == records
-            for file in project.files
+            for code_of_root in code_by_root
+            if records is None or code_of_root.records.workspace.root == records
+            for file in code_of_root.files
             for location in _locations(session, file, model, uses_only=uses_only)
         ]
 

@@ -42,14 +42,14 @@ def register(server: Server) -> None:
         resolves, all_kinds = _support(ls.client.capabilities)
         kinds = {name: supported_symbol_kind(kind, all_kinds=all_kinds) for name, kind in _KINDS.items()}
 
-        def answer(project: WorkspaceHost) -> Symbols:
-            locator = Locator(project.state.workspace, ls.session.style, ls.session.uri)
-            symbols = workspace_symbols(project.state.workspace, params.query)
+        def answer(host: WorkspaceHost) -> Symbols:
+            locator = Locator(host.state.workspace, ls.session.style, ls.session.uri)
+            symbols = workspace_symbols(host.state.workspace, params.query)
             if resolves:
                 return [_without_range(locator, symbol, kinds) for symbol in symbols]
             return [_with_location(locator, symbol, kinds) for symbol in symbols[:_MOST_LOCATED]]
 
-        answers = [await ls.session.ask_project(f"{project.root}/-", answer) for project in ls.session.projects()]
+        answers = [await ls.session.ask_project(f"{host.root}/-", answer) for host in ls.session.projects()]
         return [symbol for symbols in answers for symbol in symbols]  # type: ignore[return-value] # all of one kind
 
     @server.feature(types.WORKSPACE_SYMBOL_RESOLVE)
@@ -60,8 +60,8 @@ def register(server: Server) -> None:
             case {"record": int(record)} if record >= 0:
                 path = path_of(symbol.location.uri)
 
-                def answer(project: WorkspaceHost) -> types.Location | None:
-                    workspace = project.state.workspace
+                def answer(host: WorkspaceHost) -> types.Location | None:
+                    workspace = host.state.workspace
                     target = symbol_target(workspace, Entry(path, record))
                     locator = Locator(workspace, ls.session.style, ls.session.uri)
                     return None if target is None else locator.location(path, target.span)
