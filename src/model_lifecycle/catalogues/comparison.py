@@ -7,7 +7,7 @@ from functools import cached_property
 from model_lifecycle.catalogues.claim import ChosenValue
 from model_lifecycle.catalogues.filled_record import Resolve
 from model_lifecycle.catalogues.judge import JudgedClaims
-from model_lifecycle.catalogues.recorded_values import holds, recorded
+from model_lifecycle.catalogues.recorded_values import holds, recorded_value
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule
 from model_lifecycle.diagnostics.fix import Fix
 from model_lifecycle.records.gaps import GAP_DAY
@@ -35,7 +35,7 @@ class ComparisonContext:
         """Whether the record still has the value that the catalogues gave before."""
         if self.before is None:
             return False
-        value, earlier = recorded(self.record, pointer), self.earlier_choice(pointer)
+        value, earlier = recorded_value(self.record, pointer), self.earlier_choice(pointer)
         return value is None if earlier is None else holds(pointer, value, earlier.value)
 
     def is_changed(self, pointer: str) -> bool:

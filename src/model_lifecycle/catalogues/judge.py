@@ -154,6 +154,7 @@ def _believable(
 
 
 def _price(claim: Claim) -> Decimal | None:
+    """The value of a claim if it is a price; otherwise None."""
     return claim.value if isinstance(claim.value, Decimal) else None
 
 
@@ -190,6 +191,7 @@ def _names(by_pointer: Mapping[str, list[Claim]]) -> str:
 
 
 def _is_embedding(by_pointer: Mapping[str, list[Claim]]) -> bool:
+    """Whether the names of the model are those of an embedding or reranking model."""
     names = _names(by_pointer)
     return "embed" in names or "rerank" in names
 

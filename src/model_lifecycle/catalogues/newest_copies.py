@@ -37,7 +37,7 @@ class Copies(NamedTuple):
         return tuple(sorted(date.fromisoformat(copy.read.day) for copy in self.used if copy.read.day is not None))
 
     def note(self, today: date, verb: str = "Judged by") -> str:
-        """A sentence with the days of the catalogues, begun with `done`, and the command that fetches newer ones."""
+        """A phrase with the days of the catalogues, begun with `verb`, and the command that fetches newer ones."""
         if not self.days:
             return f"{verb} public catalogues; model-lifecycle catalogues update fetches newer ones"
         first, last = self.days[0], self.days[-1]

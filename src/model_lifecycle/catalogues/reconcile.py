@@ -17,7 +17,7 @@ from model_lifecycle.catalogues.recorded_values import (
     in_words,
     is_candidate,
     origin,
-    recorded,
+    recorded_value,
 )
 from model_lifecycle.catalogues.same_value import is_rounding, is_unit_error
 from model_lifecycle.catalogues.source_changes import source_changes
@@ -38,7 +38,7 @@ def reconcile(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 def _difference(case: ComparisonContext, pointer: str, verdict: ChosenValue) -> Iterator[Diagnostic]:
     """Yield the finding, if any, about the property at `pointer`: it differs from `verdict`, or catalogues conflict."""
-    value = recorded(case.record, pointer)
+    value = recorded_value(case.record, pointer)
     conflict = case.now.conflicts.get(pointer)
     if value is UNAVAILABLE or (value is not None and verdict.claim.role == "host"):
         return
@@ -100,7 +100,7 @@ def _successors(case: ComparisonContext) -> Iterator[Diagnostic]:
     """Yield the finding, if any, about successors of the model that the record's `replacements` does not list."""
     pointer = "/replacements"
     verdict = case.now.verdicts.get(pointer)
-    value = recorded(case.record, pointer)
+    value = recorded_value(case.record, pointer)
     if verdict is None or not isinstance(value, list) or not isinstance(verdict.value, list):
         return
     if case.is_fallback(pointer):

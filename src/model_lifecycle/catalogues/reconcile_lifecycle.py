@@ -9,7 +9,7 @@ from typing import Any, Final
 from model_lifecycle.catalogues.claim import ChosenValue
 from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import plain
-from model_lifecycle.catalogues.recorded_values import conflict_words, holds, is_candidate, origin, recorded
+from model_lifecycle.catalogues.recorded_values import conflict_words, holds, is_candidate, origin, recorded_value
 from model_lifecycle.catalogues.source_changes import source_changes
 from model_lifecycle.diagnostics.catalogue_rules import CATALOGUE_CONFLICT, CATALOGUE_DIFFERS, CATALOGUE_NEWER
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
@@ -37,7 +37,7 @@ def lifecycle_events(case: ComparisonContext) -> Iterator[Diagnostic]:
 def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
     """Yield the finding about the first of the deprecation and announcement dates that differs from the chosen one."""
     for pointer in (_DEPRECATED, _ANNOUNCED):
-        verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
+        verdict, value = case.now.verdicts.get(pointer), recorded_value(case.record, pointer)
         if verdict is None or value is UNAVAILABLE or holds(pointer, value, verdict.value) or case.is_settled(pointer):
             continue
         also_changed = [_ANNOUNCED] if pointer == _DEPRECATED and _changes_along(case, _ANNOUNCED) else []
@@ -51,7 +51,7 @@ def _deprecation(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 def _changes_along(case: ComparisonContext, pointer: str) -> bool:
     """Whether the date at `pointer` differs from the chosen one, and is missing or the catalogues' earlier value."""
-    verdict, value = case.now.verdicts.get(pointer), recorded(case.record, pointer)
+    verdict, value = case.now.verdicts.get(pointer), recorded_value(case.record, pointer)
     if verdict is None or holds(pointer, value, verdict.value):
         return False
     return value is None if case.before is None else case.is_untouched(pointer)
@@ -60,7 +60,7 @@ def _changes_along(case: ComparisonContext, pointer: str) -> bool:
 def _shutdown(case: ComparisonContext) -> Iterator[Diagnostic]:
     """Yield the finding, if any, about the shutdown date and its kind."""
     verdict, kind = case.now.verdicts.get(_END), case.now.verdicts.get(_KIND)
-    value, recorded_kind = recorded(case.record, _END), recorded(case.record, _KIND)
+    value, recorded_kind = recorded_value(case.record, _END), recorded_value(case.record, _KIND)
     if verdict is None or kind is None or UNAVAILABLE in (value, recorded_kind) or case.is_settled(_END):
         return
     new, day = str(kind.value), str(verdict.value)
@@ -84,12 +84,13 @@ def _shutdown(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _end_words(day: str, kind: str) -> str:
+    """A sentence about a shutdown: `The model shuts down on 2026-10-23`."""
     return f"The model shuts down {'on' if kind == 'exact' else 'not before'} {day}"
 
 
 def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
     """Yield the finding about a status that a catalogue states without a date, or after withdrawing its dates."""
-    verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
+    verdict, value = case.now.verdicts.get(_STATUS), recorded_value(case.record, _STATUS)
     if verdict is None or verdict.claim.pointer != _STATUS or value not in _ORDER or verdict.value not in _ORDER:
         return
     earlier = case.earlier_choice(_STATUS)
@@ -105,7 +106,7 @@ def _stated_status(case: ComparisonContext) -> Iterator[Diagnostic]:
 
 
 def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], message: str, value: Any) -> Diagnostic:
-    """The finding about the dates at `pointers`, which change together, reported at the first, which has `value`."""
+    """The finding about the dates at `pointers`, which change together; `value` is the record's value at the first."""
     pointer = pointers[0]
     conflict = case.now.conflicts.get(pointer)
     if (
@@ -133,7 +134,7 @@ def _event(case: ComparisonContext, verdict: ChosenValue, pointers: list[str], m
 
 def _status_change(case: ComparisonContext) -> tuple[Change, ...]:
     """The change to the status derived from the dates; none for `legacy`, or if somebody edited the status."""
-    verdict, value = case.now.verdicts.get(_STATUS), recorded(case.record, _STATUS)
+    verdict, value = case.now.verdicts.get(_STATUS), recorded_value(case.record, _STATUS)
     if verdict is None or value in (verdict.value, "legacy", UNAVAILABLE):
         return ()
     is_default = case.before is not None and case.earlier_choice(_STATUS) is None and value == "active"

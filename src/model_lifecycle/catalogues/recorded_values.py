@@ -13,7 +13,7 @@ from model_lifecycle.records.values import UNAVAILABLE, as_number, value_at
 from model_lifecycle.syntax.pointer import from_pointer
 
 
-def recorded(record: Record, pointer: str) -> Any:
+def recorded_value(record: Record, pointer: str) -> Any:
     """The value of a record in the types of catalogue values; None if it is null or a gap, `UNAVAILABLE` if invalid."""
     value = value_at(record.values, from_pointer(pointer))
     if isinstance(value, int | float) and not isinstance(value, bool):

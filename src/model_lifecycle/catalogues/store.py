@@ -316,4 +316,5 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 def _hash(content: bytes) -> str:
+    """The SHA-256 of a content, in hexadecimal."""
     return hashlib.sha256(content).hexdigest()

@@ -7,7 +7,7 @@ from typing import Any, Final
 from model_lifecycle.catalogues.claim import topic_of
 from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import FilledRecord, filled_record
-from model_lifecycle.catalogues.recorded_values import recorded
+from model_lifecycle.catalogues.recorded_values import recorded_value
 from model_lifecycle.catalogues.source_changes import source_changes
 from model_lifecycle.diagnostics.fix import Change, Fix, InsertItem, InsertProperty, ReplaceValue
 from model_lifecycle.generate.new_records import new_model, provider_values
@@ -40,7 +40,7 @@ def fix_of_gaps(workspace: Workspace, file: RecordFile, record: Record, importer
     verdicts = {
         pointer: verdict for pointer, verdict in case.now.verdicts.items() if _is_lacking(record, pointer, placeholders)
     }
-    if recorded(record, CURRENCY_POINTER) != "USD" and not _is_lacking(record, CURRENCY_POINTER, placeholders):
+    if recorded_value(record, CURRENCY_POINTER) != "USD" and not _is_lacking(record, CURRENCY_POINTER, placeholders):
         verdicts = {pointer: verdict for pointer, verdict in verdicts.items() if topic_of(pointer) != "price"}
     key = key_of_model(record)
     provider = provider_values(workspace.view(), key.provider)
@@ -63,7 +63,7 @@ def _is_lacking(record: Record, pointer: str, placeholders: frozenset[str]) -> b
         return (
             "/status" in placeholders and container["replacements"] == []
         )  # an empty list that is unread, like the status
-    return pointer in placeholders or recorded(record, pointer) is None
+    return pointer in placeholders or recorded_value(record, pointer) is None
 
 
 def _add_unread_sources(new: Mapping[str, Any], data: Mapping[str, Any], provider: Values) -> None:

@@ -243,6 +243,7 @@ def _answer_on_price(comparison: Comparison, prices: ValueTable) -> Prose:
     values = {value.id: value for row in prices.rows for value in (row.old, row.new)}
 
     def pair(row: str, to: str) -> Prose:
+        """The old and the new value of a row of prices, joined by `to`."""
         old, new = (values[f"price-{row}-{side.word}"] for side in comparison.sides)
         return (_copy_of("answer-2", old), to, _copy_of("answer-2", new))
 

@@ -75,7 +75,10 @@ def verdict(
     capabilities: Sequence[CapabilityChange],
     apis: Sequence[ApiChange],
 ) -> tuple[Tile, ...]:
-    """The facts under the heading, in order. No fact has the tone `good` if the new model has shut down."""
+    """The facts under the heading, in order; `ends` is the page's deadline, `apis` are its API changes.
+
+    No fact has the tone `good` if the new model has shut down.
+    """
     facts = (
         _ends(comparison, ends),
         *_new_ends(comparison),

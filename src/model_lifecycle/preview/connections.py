@@ -79,7 +79,7 @@ class Connections:
         task.add_done_callback(self._starting_tasks.discard)
 
     async def _start(self, accepted: socket.socket) -> None:
-        """Start the protocol of an accepted connection, and its time limit."""
+        """Start the protocol of an accepted connection and its time limit; drop the oldest if there are too many."""
         accepted.setblocking(False)
         try:
             transport, _ = await self._loop.connect_accepted_socket(self._factory, accepted)

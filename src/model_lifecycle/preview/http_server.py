@@ -167,6 +167,7 @@ class PreviewServer:
         async def guarded(
             request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
         ) -> web.StreamResponse:
+            """Answer a request, or refuse it."""
             status = self._refusal(request)
             if status:
                 return _answer(status, _NOTHING_HERE if status == 404 else "")
@@ -254,7 +255,7 @@ class PreviewServer:
             stopped.cancel()
 
     async def _action(self, request: "web.Request") -> "web.StreamResponse":
-        """Answer a posted action of a page, such as a jump to a value, with the place if no editor can show it."""
+        """Answer a posted action of a page, such as a jump to a value; with its location if no editor can show that."""
         if request.content_type != "application/json":
             return _answer(415)
         try:
@@ -267,7 +268,7 @@ class PreviewServer:
         return _answer(200, json.dumps({"place": answer}), "application/json")
 
     def _act(self, preview: str, action: dict[str, Any]) -> str | None:
-        """Carry out an action; return the text of the place to show on the page, None if there is none."""
+        """Carry out an action; return the location to show on the page as text, None if the editor shows it."""
         jump: Jump | None = None
         match action:
             case {"kind": "reveal", "value": str(value)}:

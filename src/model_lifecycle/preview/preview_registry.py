@@ -228,7 +228,7 @@ class PreviewRegistry:
         return stop
 
     def _refresh(self, preview: Preview, checked: Checked) -> None:
-        """Compute the state of a preview in a snapshot, and publish it if it has changed."""
+        """Update the target and the state of a preview to a snapshot, and publish the state if it has changed."""
         preview.target = current_target(checked.workspace, preview.target)
         day = day_of_pages(checked.workspace.configuration, self._as_of)
         importer = self._importer_of(checked.workspace) if preview.target.is_draft else None
@@ -243,10 +243,10 @@ class PreviewRegistry:
         self._notify(preview, "page", preview.state())
         self._changed(preview.id, preview.version)
 
-    def _highlight(self, preview: Preview, checked: Checked, place: tuple[str, int, str]) -> None:
-        """Highlight the values at `place` (path, record, pointer), and notify the views of a change."""
+    def _highlight(self, preview: Preview, checked: Checked, location: tuple[str, int, str]) -> None:
+        """Highlight the values at `location` (path, record, pointer) in a preview, and notify its views of a change."""
         showing = preview.showing
-        highlighted = values_at(checked.workspace, showing, *place) if showing is not None else ()
+        highlighted = values_at(checked.workspace, showing, *location) if showing is not None else ()
         if highlighted != preview.highlighted:
             preview.highlighted = highlighted
             self._notify(preview, "highlight", {"id": preview.id, "values": list(highlighted)})
@@ -273,6 +273,7 @@ def _is_different_comparison(workspace: Workspace, preview: Preview, target: Pre
 
 
 def _is_same(target: PreviewTarget, other: PreviewTarget) -> bool:
+    """Whether two targets are the same comparison, with the same migration record if any."""
     return (target.old, target.new, target.entry) == (other.old, other.new, other.entry)
 
 

@@ -75,7 +75,7 @@ def save_session(
 
 
 def load_session(folder: str, state_dir: Path | None = None) -> SavedSession | None:
-    """The session that the last server of this folder saved; None if there is no recent and valid one."""
+    """The session that the last server of this folder saved; None if none is recent and valid. Removes old files."""
     try:
         with PrivateFolder.open(state_dir) as private:
             private.sweep(KEPT_SECONDS)

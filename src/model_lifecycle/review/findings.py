@@ -98,7 +98,7 @@ class FindingsByRow:
             if name is not None:
                 key_by_old_id[name.id] = key
         for finding in findings:
-            places = list(_changed_places(finding, pointers))
+            places = list(_changed_values_at(finding, pointers))
             for place in places:
                 self._by_value[place].append(finding)
             if not places:
@@ -128,7 +128,7 @@ class FindingsByRow:
         return tuple(self._by_record.get((change.path, change.record.index), ()))
 
 
-def _changed_places(
+def _changed_values_at(
     finding: ReviewFinding, pointers: Mapping[tuple[str, int], Sequence[str]]
 ) -> Iterator[ReviewedPlace]:
     """Yield the changed values at the location of a finding; if there are none, at the locations that it compares."""

@@ -50,6 +50,7 @@ def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
         start = changed_page.page.site_path
 
         def links(target: str, start: str = start) -> str | None:
+            """The address of a changed page for a link on the page `start`; None for other pages."""
             return relative_address(start, target, ending) if target in changed else None
 
         since = Since(review.revision, changed_page.changes, changed_page.before is None)
@@ -63,6 +64,7 @@ def change_files(review: Review, form: Format) -> Iterator[tuple[str, str]]:
         yield start + ending, text
 
     def index_links(target: str) -> str | None:
+        """The address of a changed page for a link on the index; None for other pages."""
         return relative_address(INDEX, target, ending) if target in changed else None
 
     yield SUMMARY, review_markdown(review, index_links)

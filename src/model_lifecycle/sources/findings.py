@@ -33,7 +33,7 @@ _PAGE_VERDICTS: Final = frozenset[Verdict](("model-not-named", "dead", "unreadab
 
 
 def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, list[Diagnostic]]:
-    """The findings of checked citations, by path; a result that confirms the record, or has no verdict, gives none."""
+    """The findings of checked citations, by path; verdicts without a rule, such as `holds` or `named`, give none."""
     by_path: dict[str, list[Diagnostic]] = {}
     for finding in _distinct_findings(workspace, list(results)):
         by_path.setdefault(finding.path, []).append(finding.diagnostic)
@@ -41,6 +41,8 @@ def findings_of(workspace: Workspace, results: Iterable[Result]) -> dict[str, li
 
 
 class _PathDiagnostic(NamedTuple):
+    """A finding, and the path of the record file that it is in."""
+
     path: str
     diagnostic: Diagnostic
 

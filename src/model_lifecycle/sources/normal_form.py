@@ -29,7 +29,7 @@ _WITHOUT_INVISIBLE: Final = dict.fromkeys(map(ord, _INVISIBLE))
 
 
 def plain(text: str) -> str:
-    """A text with ordinary dashes and spaces, and nothing invisible; seams become spaces, line breaks stay."""
+    """A text with ordinary dashes and spaces, and no invisible characters; a zero-width space becomes a space."""
     if not text.isascii():
         text = text.replace("\u200b", " ").translate(_DASHES).translate(_WITHOUT_INVISIBLE)
         text = unicodedata.normalize("NFKC", text)

@@ -132,4 +132,5 @@ def _copy_from_data(data: Mapping[str, Any]) -> StoredPage:
 
 
 def _text(value: Any) -> str | None:
+    """The value if it is a text; otherwise None."""
     return value if isinstance(value, str) else None

@@ -90,6 +90,7 @@ def _classify(blocks: tuple[Block, ...], html: str, *, has_data: bool) -> PageCo
 
 
 def _count_words(blocks: Sequence[Block]) -> int:
+    """The number of words in the text of blocks."""
     return sum(len(block.text.split()) for block in blocks)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from model_lifecycle.catalogues.claim import ChosenValue, topic_of
 from model_lifecycle.catalogues.comparison import ComparisonContext
 from model_lifecycle.catalogues.filled_record import plain
-from model_lifecycle.catalogues.recorded_values import holds, in_words, origin, recorded
+from model_lifecycle.catalogues.recorded_values import holds, in_words, origin, recorded_value
 from model_lifecycle.catalogues.source_changes import source_changes
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
@@ -42,7 +42,7 @@ def _other_values(case: ComparisonContext, pointer: str) -> Iterator[Fix]:
     conflict, verdict = case.now.conflicts.get(pointer), case.now.verdicts.get(pointer)
     if conflict is None or verdict is None or topic_of(pointer) == "lifecycle":
         return
-    value = recorded(case.record, pointer)
+    value = recorded_value(case.record, pointer)
     for claim in conflict.candidates:
         if not holds(pointer, value, claim.value) and not holds(pointer, verdict.value, claim.value):
             taken = ChosenValue(pointer, claim.value, claim, "")

@@ -127,6 +127,7 @@ def render_template(name: str, **values: object) -> str:
 
 
 def _render_document(name: str, document: HtmlFrame, **values: object) -> str:
+    """Render a whole HTML file: a frame around the article of the template `name`."""
     from model_lifecycle.page.rendering.templates import render_document  # as above
 
     return render_document(name, document, **values)

@@ -83,10 +83,12 @@ class _Code(CodeGenerator):
     """
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja2's name
+        """Write an attribute access as one of Python, without Jinja2's fallback to items."""
         self.visit(node.node, frame)
         self.write(f".{node.attr}")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - same
+        """Write a call as one of Python."""
         assert not node.kwargs, "our templates name no arguments"
         self.visit(node.node, frame)
         self.write("(")
@@ -96,10 +98,13 @@ class _Code(CodeGenerator):
         self.write(")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """Begin the escaping of a value."""
         self.write("environment.escaped(")
 
 
 class _Environment(Environment):
+    """The environment in which templates are compiled by `_Code`, and escape by `_to_html`."""
+
     code_generator_class = _Code
     escaped = staticmethod(_to_html)
 
