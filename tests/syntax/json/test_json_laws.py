@@ -1,12 +1,13 @@
 """Laws of the JSON parser, which hold for any text."""
 
 import json
-import time
+from functools import partial
 from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.processor_time import most_time, takes_at_most
 from support.thorough import some_of
 
 from model_lifecycle.syntax.data import ExactFloat, to_data
@@ -183,13 +184,10 @@ HOSTILE = [
 @pytest.mark.parametrize("before", ["", "[", '["', '{"a": "'])
 def test_time_grows_with_length(piece: str, before: str) -> None:
     """A text ten times as long takes at most forty times as long (quadratic time would take a hundred times)."""
-    times = []
-    for length in (2_000, 20_000):
-        text = before + piece * length
-        start = time.process_time()
-        check_laws(read_json(text))
-        times.append(time.process_time() - start)
-    assert times[1] < 40 * max(times[0], 0.005)
+    short, long = (
+        partial(lambda text: check_laws(read_json(text)), before + piece * length) for length in (2_000, 20_000)
+    )
+    assert takes_at_most(long, 40 * max(most_time(short), 0.005))
 
 
 @pytest.mark.parametrize(

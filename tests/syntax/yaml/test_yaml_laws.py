@@ -1,11 +1,12 @@
 """Laws of the YAML parsers, which hold for any text."""
 
-import time
+from functools import partial
 from itertools import pairwise
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.processor_time import most_time, takes_at_most
 from support.thorough import some_of, some_places, stride
 from support.yaml_texts import NEARLY_VALID, RECORD, mutated
 
@@ -157,13 +158,6 @@ HOSTILE = [
 ]
 
 
-def seconds(text: str) -> float:
-    """The CPU time of reading a text and checking the laws."""
-    start = time.process_time()
-    check_laws(parse(text, "yaml"))
-    return time.process_time() - start
-
-
 @pytest.mark.parametrize("length", [125, pytest.param(500, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "before", some_of(["", "a: ", "- [", 'a: "', "a: |\n  "], 2, ["", "value", "flow", "quote", "block"])
@@ -172,10 +166,10 @@ def seconds(text: str) -> float:
 def test_time_grows_with_length(piece: str, before: str, length: int) -> None:
     """A text eight times as long takes at most thirty times as long (quadratic time would take 64 times)."""
     # Short texts may be read at once of which longer ones are mended until the effort is spent.
-    most = 30 * max(seconds(before + piece * length), 0.1 * length / 500)
-    longer = before + piece * 8 * length
-    # A busy machine adds to the time now and then: the shortest of three counts.
-    assert any(seconds(longer) < most for _ in range(3))
+    short, long = (
+        partial(lambda text: check_laws(parse(text, "yaml")), before + piece * times) for times in (length, 8 * length)
+    )
+    assert takes_at_most(long, 30 * max(most_time(short), 0.1 * length / 500))
 
 
 def test_deep_nesting_is_one_error() -> None:
