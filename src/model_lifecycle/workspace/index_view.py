@@ -28,6 +28,7 @@ class IndexView:
     __slots__ = ("_files", "_index", "_read")
 
     def __init__(self, index: Index, files: Mapping[str, RecordFile]) -> None:
+        """Begin without recorded keys."""
         self._index = index
         self._files = files
         self._read: set[Key] = set()

@@ -7,7 +7,7 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.locate import Locations, SchemaError, value_at
 from model_lifecycle.schema.explain.missing_property import default_value, missing_properties
 from model_lifecycle.schema.explain.open_errors import OpenErrors
-from model_lifecycle.schema.explain.wording import named, place_name
+from model_lifecycle.schema.explain.wording import list_names, path_name
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.node import Node, Scalar
@@ -34,7 +34,7 @@ def truncated_record(
     in_block = ends_in_block and len(missing[()]) > 1 and _are_last(root, (), missing[()], data)
     if len(paths) + len(empty) < 2 and not in_block:
         return None
-    lacks = [f"{place_name(path)} lacks {named(missing[path])}" for path in paths]
+    lacks = [f"{path_name(path)} lacks {list_names(missing[path])}" for path in paths]
     if empty:
         lacks.insert(0, f"`{empty[0][-1]}` has no value")
     sentence = lacks[0] if len(lacks) == 1 else f"{', '.join(lacks[:-1])}, and {lacks[-1]}"

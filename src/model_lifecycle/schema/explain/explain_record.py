@@ -20,7 +20,7 @@ from model_lifecycle.schema.explain.validation_errors import (
     split_errors,
     validate_data,
 )
-from model_lifecycle.schema.explain.wording import described, place_name, written
+from model_lifecycle.schema.explain.wording import describe_value, format_value, path_name
 from model_lifecycle.schema.explain.wrong_value import explain_value
 from model_lifecycle.schema.integer_notation import integer_notation_hints
 from model_lifecycle.schema.kind import KINDS, Kind
@@ -63,7 +63,7 @@ def rejection(registry: Registry, kind: Kind, document: Document, record: int, d
     path = next((path for path in registry.rejected_paths(kind, data) if locations.home(path) is None), None)
     if path is None:
         return None
-    message = f"The schema rejects {place_name(path)}. Compare it with what `model-lifecycle schema {kind}` prints."
+    message = f"The schema rejects {path_name(path)}. Compare it with what `model-lifecycle schema {kind}` prints."
     return Diagnostic(WRONG_TYPE.name, message, locations.value_span(path), pointer=to_pointer(path), record=record)
 
 
@@ -135,7 +135,7 @@ def _value_error(
 
 def _replacement(path: Path, advice: Suggestion, document: Document) -> Fix:
     """The fix that writes the suggested value at `path`."""
-    shown = written(advice.value, document.language)
+    shown = format_value(advice.value, document.language)
     title = f"Write {shown}" if len(shown) < 60 else "Write the value that was meant"
     safe = advice.safe and not holds_stray_signs(advice.value)
     return Fix(title, (ReplaceValue(to_pointer(path), advice.value),), safe=safe)
@@ -182,6 +182,6 @@ def _wrong_kind(kind: Kind, other: Kind, locations: Locations) -> Diagnostic:
 def _not_a_record(kind: Kind, locations: Locations) -> Diagnostic:
     """The diagnostic of a value that is not a mapping."""
     node = locations.find(()).value
-    content = "nothing" if isinstance(node, Scalar) and not node.text else described(node)
+    content = "nothing" if isinstance(node, Scalar) and not node.text else describe_value(node)
     message = f"Expected a {kind} record (a mapping of properties), found {content}."
     return Diagnostic(NOT_A_RECORD.name, message, locations.value_span(()), record=locations.record)

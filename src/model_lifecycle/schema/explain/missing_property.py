@@ -6,7 +6,7 @@ from typing import NamedTuple
 from model_lifecycle.diagnostics.fix import Fix, InsertProperty
 from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.locate import SchemaError
-from model_lifecycle.schema.explain.wording import expected, named, place_name
+from model_lifecycle.schema.explain.wording import describe_expected, list_names, path_name
 from model_lifecycle.schema.schema_rules import MISSING_PROPERTY
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.pointer import Path, to_pointer
@@ -16,7 +16,7 @@ def missing_properties(
     path: Path, names: Sequence[str], description: Description, present: Sequence[str]
 ) -> SchemaError:
     """One error for all missing properties `names` of the object at `path`; `present` are its properties."""
-    location_words = f" in {place_name(path)}" if path else ""
+    location_words = f" in {path_name(path)}" if path else ""
     if len(names) == 1:
         message = (
             f"Missing property `{names[0]}`{location_words}. Add it{_value_advice(description.properties[names[0]])}."
@@ -24,7 +24,7 @@ def missing_properties(
     else:
         null = all(description.properties[name].nullable for name in names)
         advice = ", with null where a value is not published" if null else ""
-        message = f"Missing properties {named(names)}{location_words}. Add them{advice}."
+        message = f"Missing properties {list_names(names)}{location_words}. Add them{advice}."
     pointer = (*path, names[0]) if len(names) == 1 else path
     fix = _fix(path, names, description, present)
     return SchemaError(MISSING_PROPERTY.name, message, pointer, path, key=True, fix=fix, missing=tuple(names))
@@ -39,10 +39,10 @@ def _value_advice(description: Description) -> str:
     if description.values is not None:
         return ", with {} where there is none"
     if description.properties:
-        return f", with {named(list(description.properties))}"
+        return f", with {list_names(list(description.properties))}"
     if description.types == ("string",) and not description.enum and description.format is None:
         return f": the {description.title.lower()}"
-    return f": {expected(description)}"
+    return f": {describe_expected(description)}"
 
 
 def _fix(path: Path, names: Sequence[str], description: Description, present: Sequence[str]) -> Fix:
@@ -58,7 +58,7 @@ def _fix(path: Path, names: Sequence[str], description: Description, present: Se
         )
         for name in names
     )
-    title = f"Add {named(names)}"
+    title = f"Add {list_names(names)}"
     return Fix(title, inserts, placeholder=any(skeleton.placeholder for skeleton in skeletons.values()))
 
 

@@ -7,7 +7,13 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.explain.locate import Locations, SchemaError, value_at
 from model_lifecycle.schema.explain.match_properties import Misplaced, Renamed
 from model_lifecycle.schema.explain.synonyms import canonical_name, hint_for
-from model_lifecycle.schema.explain.wording import belong, named, place_in, property_name, together
+from model_lifecycle.schema.explain.wording import (
+    in_object,
+    list_names,
+    name_consecutive,
+    property_name,
+    subject_and_verb,
+)
 from model_lifecycle.schema.schema_rules import MISPLACED_PROPERTY, UNKNOWN_PROPERTY
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Language
@@ -77,13 +83,13 @@ def misplaced(pair: Misplaced, root: Description, data: Data, locations: Locatio
     """The error of properties that are in the wrong object of a record's `data`, with a fix that moves them."""
     path, target = pair.paths[0], str(pair.targets[0][-1])
     container = pair.targets[0][:-1]
-    name, destination = property_name(str(path[-1])), place_in(container)
+    name, destination = property_name(str(path[-1])), in_object(container)
     object_state = "" if pair.container == "present" else f", which is {pair.container}"
     names = [str(path[-1]) for path in pair.paths]
-    message = f"{belong(names)} {destination}{object_state}, not {place_in(path[:-1])}."
+    message = f"{subject_and_verb(names)} {destination}{object_state}, not {in_object(path[:-1])}."
     if path[-1] != target:
         message = f"Unknown property {name}. Did you mean `{target}` {destination}?"
-    title = f"Move {together(names)}"
+    title = f"Move {name_consecutive(names)}"
     if path[-1] != target:
         title += f" and rename {'it' if len(pair.paths) == 1 else 'them'}"
     changes = _move_changes(pair, root, data)
@@ -183,7 +189,7 @@ def _hint(
     if hint_elsewhere := _hint_for_other_object(name, path, object_description, root):
         return hint_elsewhere, None
     if len(object_description.properties) <= _FEW:
-        return f"Expected {named(list(object_description.properties))} only.", None
+        return f"Expected {list_names(list(object_description.properties))} only.", None
     return "Remove it: records have no such property.", None
 
 
@@ -194,8 +200,8 @@ def _hint_for_other_object(name: str, path: Path, own_description: Description, 
     ]
     for object_path, description in objects:
         if name in description.properties:
-            return f"It belongs {place_in(object_path)}, where there is one already."
+            return f"It belongs {in_object(object_path)}, where there is one already."
     for object_path, description in objects if len(path) <= _SHALLOW else ():
         if canonical := canonical_name(name, description.properties):
-            return f"Did you mean `{canonical}` {place_in(object_path)}, which is there already?"
+            return f"Did you mean `{canonical}` {in_object(object_path)}, which is there already?"
     return None

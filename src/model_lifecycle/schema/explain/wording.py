@@ -35,7 +35,7 @@ _PLAIN = re.compile(
 _NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
 
 
-def expected(description: Description) -> str:
+def describe_expected(description: Description) -> str:
     """The allowed values of a property in words: `a number or null`, ``one of `exact`, `none` ``."""
     if description.enum:
         values = [f"`{value}`" for value in description.enum if value is not None]
@@ -50,7 +50,7 @@ def expected(description: Description) -> str:
     return either([*names, "null"] if description.nullable else names)
 
 
-def described(value: Value) -> str:
+def describe_value(value: Value) -> str:
     """A value in words: `the text "1,000"`, `the number 3`, `a list`."""
     if isinstance(value, Scalar):
         if value.value is None:
@@ -73,42 +73,42 @@ def quoted(text: str) -> str:
     return f'"{line}"' if len(line) <= _SHOWN else f'"{line[: _SHOWN - 1]}…"'
 
 
-def named(names: Sequence[str]) -> str:
+def list_names(names: Sequence[str]) -> str:
     """Names as a list in words, truncated if it is long: `` `a`, `b` and `c` ``."""
     if len(names) > _NAMES_SHOWN:
         shown = ", ".join(f"`{name}`" for name in names[: _NAMES_SHOWN - 1])
         return f"{shown} and {len(names) - _NAMES_SHOWN + 1} more"
-    return listed([f"`{name}`" for name in names], "and")
+    return join_words([f"`{name}`" for name in names], "and")
 
 
 def either(words: Sequence[str]) -> str:
     """Words joined by commas and `or`."""
-    return listed(words, "or")
+    return join_words(words, "or")
 
 
-def listed(words: Sequence[str], last: str) -> str:
+def join_words(words: Sequence[str], last: str) -> str:
     """Words joined by commas, the last one by the word `last`: `a, b and c`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def written(value: Data, language: Language) -> str:
+def format_value(value: Data, language: Language) -> str:
     """A value as an author would write it in a file: in YAML without needless quotes."""
     if isinstance(value, str) and language == "yaml":
         plain = _PLAIN.fullmatch(value) is not None and _NOT_TEXT.fullmatch(value) is None
         return value if plain else json.dumps(value, ensure_ascii=False)
     if isinstance(value, list) and language == "yaml":
-        return f"[{', '.join(written(item, language) for item in value)}]"
+        return f"[{', '.join(format_value(item, language) for item in value)}]"
     return json.dumps(value, ensure_ascii=False)
 
 
-def place_name(path: Path) -> str:
+def path_name(path: Path) -> str:
     """A path in the record in words: ``the record``, `` `specs` ``, `` `sources[1]` ``."""
     return f"`{place_text(path)}`" if path else "the record"
 
 
-def place_in(path: Path) -> str:
+def in_object(path: Path) -> str:
     """The object of a property in words, by the object's path: ``in `specs` ``."""
-    return f"in {place_name(path)}" if path else "at the top level of the record"
+    return f"in {path_name(path)}" if path else "at the top level of the record"
 
 
 def property_name(name: str) -> str:
@@ -116,13 +116,13 @@ def property_name(name: str) -> str:
     return f"`{name}`" if name.isprintable() and 0 < len(name) < 60 and "`" not in name else quoted(name)
 
 
-def together(names: Sequence[str]) -> str:
+def name_consecutive(names: Sequence[str]) -> str:
     """Consecutive properties in words: `` `a` and 3 properties after it``."""
     if len(names) <= 2:
         return " and ".join(property_name(name) for name in names)
     return f"{property_name(names[0])} and {len(names) - 1} properties after it"
 
 
-def belong(names: Sequence[str]) -> str:
+def subject_and_verb(names: Sequence[str]) -> str:
     """Consecutive properties as the subject of a sentence, with its verb: `` `a` and `b` belong``."""
-    return f"{together(names)} {'belongs' if len(names) == 1 else 'belong'}"
+    return f"{name_consecutive(names)} {'belongs' if len(names) == 1 else 'belong'}"

@@ -13,7 +13,7 @@ from model_lifecycle.schema.explain.suggestion import (
     suggest_value,
     unpublished,
 )
-from model_lifecycle.schema.explain.wording import named, quoted, written
+from model_lifecycle.schema.explain.wording import format_value, list_names, quoted
 from model_lifecycle.schema.formats import is_date_time, is_uri
 from model_lifecycle.syntax.data import Data
 from model_lifecycle.syntax.document import Document
@@ -57,7 +57,7 @@ def _suggest_list(description: Description, node: Value, data: Data, document: D
             return NO_SUGGESTION
         return unpublished() if description.nullable else suggest_value([])
     if item.properties:
-        return Suggestion(f"Write a list of mappings with {named(list(item.properties))}.")
+        return Suggestion(f"Write a list of mappings with {list_names(list(item.properties))}.")
     if not isinstance(data, str) or len(text) > _LONGEST:
         return NO_SUGGESTION
     if description.nullable and is_misspelt_null(text):
@@ -98,8 +98,10 @@ def _suggest_mapping(description: Description, data: Data, document: Document) -
     elif description.values is not None and isinstance(data, str) and is_not_known(data):
         return suggest_value({})
     if description.values is not None:
-        return Suggestion(f"Write a key for each source, with {named(list(description.values.properties))} below it.")
-    return Suggestion(f"Write its properties: {named(list(description.properties))}.")
+        return Suggestion(
+            f"Write a key for each source, with {list_names(list(description.values.properties))} below it."
+        )
+    return Suggestion(f"Write its properties: {list_names(list(description.properties))}.")
 
 
 def _suggest_scalar(description: Description, node: Value, data: list[Data], document: Document) -> Suggestion:
@@ -168,7 +170,7 @@ def _suggest_quotes(text: str, why: str, document: Document) -> Suggestion:
     """Suggest `text` in quotes, for the reason `why`; nothing in JSON (its texts have quotes) or if it is long."""
     if document.language == "json" or len(text) > _LONGEST or "\n" in text:
         return NO_SUGGESTION
-    shown = written(text, "json") if len(text) < 60 else quoted(text)
+    shown = format_value(text, "json") if len(text) < 60 else quoted(text)
     return suggest_value(text, sentence=f"Text that {why} needs quotes. Write {shown}.")
 
 

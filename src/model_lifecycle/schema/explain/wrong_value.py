@@ -25,7 +25,7 @@ from model_lifecycle.schema.explain.suggestion import (
 )
 from model_lifecycle.schema.explain.uri_value import suggest_uri
 from model_lifecycle.schema.explain.validation_errors import Keyword
-from model_lifecycle.schema.explain.wording import described, expected, named, written
+from model_lifecycle.schema.explain.wording import describe_expected, describe_value, format_value, list_names
 from model_lifecycle.schema.explain.wrong_container import suggest_container
 from model_lifecycle.schema.formats import is_calendar_day
 from model_lifecycle.schema.schema_rules import (
@@ -86,7 +86,7 @@ def explain_value(
             return WrongValue(TOO_LONG.name, message)
         case "minItems":
             item = description.items.title.lower() if description.items else "item"
-            message = f"{name} needs at least {description.min_items} item, found {described(node)}. Add a {item}."
+            message = f"{name} needs at least {description.min_items} item, found {describe_value(node)}. Add a {item}."
             return WrongValue(TOO_FEW_ITEMS.name, message)
     if data is None:
         advice = _suggest_for_null(description)
@@ -101,7 +101,9 @@ def explain_value(
     code, advice = _code_and_advice(description, node, data, document)
     if isinstance(node, Scalar) and isinstance(data, str):
         advice = _advice_for_plain(description, node, advice, document)
-    return _with_advice(code, f"Expected {expected(description)}, found {described(node)}.", advice, document)
+    return _with_advice(
+        code, f"Expected {describe_expected(description)}, found {describe_value(node)}.", advice, document
+    )
 
 
 def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion, document: Document) -> Suggestion:
@@ -109,7 +111,7 @@ def _advice_for_plain(description: Description, node: Scalar, advice: Suggestion
     if document.language == "yaml" and node.style == "" and node.text.endswith(","):
         unquoted = value_meant(node.text[:-1].rstrip(), description)
         if unquoted is not None:
-            shown = written(unquoted[0], "yaml")
+            shown = format_value(unquoted[0], "yaml")
             sentence = f"YAML needs no comma at the end of a line. Write {shown}."
             return suggest_value(unquoted[0], safe=True, sentence=sentence)
     is_sure = advice.certain and advice.safe and "array" not in description.types
@@ -154,7 +156,7 @@ def _with_advice(code: str, message: str, advice: Suggestion, document: Document
     """The explanation with the sentence of the suggestion appended to its message."""
     sentence = advice.sentence
     if advice.certain and not sentence:
-        sentence = f"Write {written(advice.value, document.language)}."
+        sentence = f"Write {format_value(advice.value, document.language)}."
     return WrongValue(code, f"{message} {sentence}".rstrip(), advice)
 
 
@@ -170,12 +172,12 @@ def _suggest_for_null(description: Description) -> Suggestion:
     if "object" in description.types:
         if description.values is not None:
             return suggest_value({})
-        return Suggestion(f"Write its properties: {named(list(description.properties))}.")
+        return Suggestion(f"Write its properties: {list_names(list(description.properties))}.")
     values = [value for value in description.enum if value is not None]
     if len(values) == 1 or "none" in values:
         return suggest_value(values[0] if len(values) == 1 else "none")
     if description.enum or description.format is not None or "string" not in description.types:
-        return Suggestion(f"Write {expected(description)}.")
+        return Suggestion(f"Write {describe_expected(description)}.")
     if description.max_length is not None:
         return suggest_value("", sentence='Write it, or "" when there is none.')
     return Suggestion(f"Write {_title_words(description)}.")

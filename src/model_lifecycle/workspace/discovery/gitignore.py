@@ -37,7 +37,9 @@ class IgnoreRules(NamedTuple):
 
 
 def rules_above(folder: str) -> IgnoreRules | None:
-    """The rules that a folder inherits from the folders above it in its repository; None outside a repository."""
+    """The rules that a folder inherits from the folders above it; None if it is the top of a repository or in none, or
+    if an ignored folder contains it.
+    """
     chain = [folder]
     while not is_git_top(chain[-1]):
         above = parent(chain[-1])
