@@ -59,7 +59,10 @@ def is_syntax(diagnostic: Diagnostic) -> bool:
 def as_many_as_pass(
     before: Checked, candidates: Sequence[FixCandidate], budget: ReadingBudget, *, by_person: bool = False
 ) -> tuple[list[FixCandidate], Checked]:
-    """Choose as many candidates as cause no errors together, within `budget`; return them and the fixed snapshot."""
+    """Choose as many candidates as cause no errors together, within `budget`; return them and the fixed snapshot.
+
+    `by_person` as in `worse_records`.
+    """
     best = before
 
     def failing_records(chosen: Sequence[FixCandidate]) -> frozenset[RecordAddress] | None:
@@ -103,7 +106,7 @@ def apply_candidates(before: Checked, candidates: Iterable[FixCandidate]) -> Che
 def worse_records(
     before: Checked, after: Checked, candidates: Sequence[FixCandidate], *, by_person: bool = False
 ) -> frozenset[RecordAddress] | None:
-    """The records with more errors than before, if the total number has grown; otherwise None.
+    """The records with more errors `after` applying `candidates` than `before`, if the total has grown; otherwise None.
 
     `by_person`: a person chose the fixes and sees their effect.
     """
@@ -124,7 +127,9 @@ def worse_records(
 
 
 def _counting_test(candidates: Iterable[FixCandidate], *, by_person: bool) -> Callable[[Diagnostic], bool]:
-    """A test for the diagnostics that count in deciding whether fixes are accepted (see the module)."""
+    """A test for the diagnostics that count in deciding whether `candidates` are accepted (see the module); `by_person`
+    as in `worse_records`.
+    """
     if any(candidate.diagnostic.fix is not None and candidate.diagnostic.fix.placeholder for candidate in candidates):
         return is_syntax
     if not by_person or any(_is_of_rule(candidate.diagnostic) for candidate in candidates):

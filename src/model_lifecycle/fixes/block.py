@@ -62,7 +62,7 @@ def _value_text(layout: Layout, slot: _Slot, node: Node, value: object) -> tuple
 
 
 def _block_scalar_text(layout: Layout, slot: _Slot, node: Node, value: str, style: ScalarStyle) -> str | None:
-    """The text of a block scalar in the indentation of `node`, with its comment; None if only quotes can hold it."""
+    """`value` as a block scalar in the indentation of `node`, with its comment; None if only quotes can hold it."""
     indent = slot.column + max(len(layout.unit), 1)
     comment = ""
     if style in ("|", ">"):
@@ -113,7 +113,10 @@ def begin_collection(layout: Layout, target: EditTarget, value: dict[str, object
 
 
 def _collection_text(layout: Layout, slot: _Slot, value: object, *, in_lines: bool) -> tuple[str, list[str]]:
-    """The rest of the line of a collection's colon or dash, and the lines below; `in_lines`: one list item a line."""
+    """The text of the collection `value`: the rest of the line of its colon or dash, and the lines below.
+
+    `in_lines`: one line for each item of a list.
+    """
     lines = yaml_lines(slot.indicator, value, len(layout.unit), layout.dash)
     if in_lines and isinstance(value, list | tuple) and value and slot.indicator == ":":
         lines = [slot.indicator]
@@ -125,7 +128,7 @@ def _collection_text(layout: Layout, slot: _Slot, value: object, *, in_lines: bo
 def insert_property(
     layout: Layout, mapping: MappingNode, name: str, value: object, before: int | None
 ) -> list[TextEdit]:
-    """The edits that add a property to a mapping, before the pair with the index `before` or (None) at the end."""
+    """The edits that add the property `name` to a mapping, before the pair at the index `before` (None: at the end)."""
     key = mapping.pairs[-1 if before is None else before].key
     style: ScalarStyle = key.style if isinstance(key, Scalar) else ""
     written = scalar_text(name, "yaml", style)
@@ -139,7 +142,7 @@ def insert_property(
 
 
 def insert_item(layout: Layout, sequence: SequenceNode, value: object) -> list[TextEdit]:
-    """The edits that add an item at the end of a list."""
+    """The edits that add the item `value` at the end of a list."""
     lines = yaml_lines("-", value, len(layout.unit), layout.dash)
     dash = layout.cached(_child_ranges, sequence)[0][-1]
     return _insert_below(layout, max(sequence.items[-1].end, dash + 1), lines, layout.column(sequence.start))

@@ -21,7 +21,10 @@ def replace(layout: Layout, target: EditTarget, value: object) -> list[TextEdit]
 
 
 def _collection_text(layout: Layout, value: object, around: Span, indentation: str | None = None) -> str:
-    """The text of a collection that replaces or follows `around`: on several lines if the JSON document is."""
+    """The text of the collection `value`: on several lines if the JSON document is written so, otherwise on one.
+
+    It replaces or follows `around`; `indentation` is that of the line of `around` unless given.
+    """
     if layout.language == "json" and layout.is_multi_line:
         lines = json_lines(value, layout.unit)
         base = layout.indentation(around.start) if indentation is None else indentation
@@ -70,14 +73,14 @@ def insert(layout: Layout, target: EditTarget, entries: Items[tuple[str | None, 
 
 
 def _key_text(layout: Layout, container: MappingNode | SequenceNode, name: str) -> str:
-    """The text of a key, in the quotes of the last key of its mapping."""
+    """The text of the key `name`, in the quotes of the last key of its mapping."""
     key = container.pairs[-1].key if isinstance(container, MappingNode) else None
     style: ScalarStyle = key.style if isinstance(key, Scalar) else ""
     return scalar_text(name, layout.language, style, flow=True)
 
 
 def remove(layout: Layout, target: EditTarget, indexes: set[int]) -> list[TextEdit]:
-    """The edits that delete properties or items with their commas, and with lines that hold nothing else."""
+    """The edits that delete the properties or items at `indexes`, with their commas and the lines that become empty."""
     container = target.node
     assert isinstance(container, MappingNode | SequenceNode)
     children = layout.cached(_children, container)

@@ -95,6 +95,6 @@ def _fixes_without_errors(
 
 
 def _passes(checked: Checked, candidate: FixCandidate, *, by_person: bool) -> bool:
-    """Whether a fix alone changes the text and causes no errors."""
+    """Whether a fix alone changes the text and causes no errors; `by_person` as in `worse_records`."""
     after = apply_candidates(checked, [candidate])
     return after is not None and worse_records(checked, after, [candidate], by_person=by_person) is None

@@ -150,7 +150,9 @@ def _checks(
     whole_file: bool = False,
     needs_earlier: bool = False,
 ) -> tuple[Check, ...]:
-    """The checks that `severity` leaves enabled, for records of a kind, or (`whole_file`) for whole files of them."""
+    """The checks that `severity` leaves enabled, for records of a kind, or (`whole_file`) for whole files of them;
+    `needs_earlier`: only those that compare with an earlier version.
+    """
     configured = dict(severity)
     return tuple(
         check

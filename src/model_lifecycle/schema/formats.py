@@ -45,7 +45,7 @@ def days_in_month(year: int, month: int) -> int:
 
 
 def is_day(year: int, month: int, day: int) -> bool:
-    """Whether a day exists in the calendar, from year 1 on."""
+    """Whether a day exists in the calendar, which begins with year 1."""
     return year > 0 and 1 <= day <= days_in_month(year, month)
 
 

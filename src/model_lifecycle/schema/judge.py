@@ -43,7 +43,7 @@ def _errors(data: Data, hidden: int) -> float:
 
 
 def _errors_of_kind(kind: Kind, data: Data, hidden: int) -> tuple[int, float]:
-    """The number of names of a record that `kind` does not have, to find its kind, and the weighted number of errors.
+    """The number of unknown top-level names of a record, by which its kind is found, and its weighted number of errors.
 
     The prefix of a missing name counts as that name, which is still being typed.
     """

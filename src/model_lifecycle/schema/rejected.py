@@ -22,7 +22,7 @@ from model_lifecycle.syntax.text_rules import DUPLICATE_KEY
 
 
 def invalid_pointers(diagnostics: Iterable[Diagnostic], record: Node, root: Description) -> frozenset[str]:
-    """The pointers of the values that have an error; everything below them is invalid as well.
+    """The pointers of the values that have one of the errors `diagnostics`; everything below them is invalid as well.
 
     A value that aliases or merge keys repeat is reported once, but invalid at each of its pointers. A list of scalars
     is invalid if one of its items is. Errors of missing properties count only if they are at a scalar, at which a

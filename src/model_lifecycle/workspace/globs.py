@@ -268,6 +268,6 @@ def _name_expression(pieces: list[str]) -> str:
 
 
 def _atomic(expression: str) -> str:
-    """An atomic group, which tries only its first match, as a look-ahead: Python 3.11.4 misreads atomic groups."""
+    """An atomic group for `expression`, as a look-ahead that tries one match: Python 3.11.4 misreads atomic groups."""
     name = f"once_{next(_group_numbers)}"
     return f"(?=(?P<{name}>{expression}))(?P={name})"

@@ -154,7 +154,7 @@ def _read(options: LoadOptions, file: FoundFile) -> RecordFile | None:
 
 
 def _read_if_records(options: LoadOptions, file: FoundFile, *, conventions: bool) -> bytes | None:
-    """Read the bytes of a file; None for a long file whose path and start show no records. Raises `UnreadableError`."""
+    """Read a file; None if it is long and its path and start show no records. Raises `UnreadableError`."""
     if file.outside:
         raise UnreadableError(file.outside)
     head = read_bytes(file.path, HEAD)

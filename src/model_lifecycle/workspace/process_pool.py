@@ -88,10 +88,10 @@ class _Copy(NamedTuple):
 def _results_of_copies(
     work: Callable[[Sequence[T]], list[R]], pieces: Sequence[Sequence[T]], copies: int, finish: Callable[[int], None]
 ) -> dict[int, list[R]]:
-    """The results of the tasks that `copies` of this process took, by number; this process works on others meanwhile.
+    """The results of the tasks that `copies` of this process took, by number; meanwhile this process does others.
 
-    The numbers of all tasks wait in a pipe, from which each free process takes the next. Raises `OSError`
-    if no process can be started.
+    `pieces` are the tasks, `finish` does one in this process. The numbers of all tasks wait in a pipe, from which each
+    free process takes the next. Raises `OSError` if no process can be started.
     """
     read_end, write_end = os.pipe()
     running: list[_Copy] = []

@@ -193,7 +193,7 @@ def _changed_range(old: RecordFile | None, new: RecordFile | None) -> slice:
 def _add_row_changes(
     old: RecordFile | None, new: RecordFile | None, record_range: slice, removed: list[IndexRow], added: list[IndexRow]
 ) -> None:
-    """Append the index rows that a file's change removes and adds; unchanged records contribute none."""
+    """Append the index rows that a file's change removes to `removed`, and the new ones to `added`."""
     if old is None or new is None or old.kind.kind != new.kind.kind or may_hold_others(old) or may_hold_others(new):
         removed += rows_of_file(old) if old is not None else ()
         added += rows_of_file(new) if new is not None else ()

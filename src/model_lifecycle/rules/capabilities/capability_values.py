@@ -14,7 +14,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, replace
 
 
 def published_value(side: Endpoint, field: str) -> Any:
-    """The value of a property in the record of an endpoint's model; `UNAVAILABLE` if it is invalid or suspect."""
+    """The value of the property `field` in the record of an endpoint's model; `UNAVAILABLE` if invalid or suspect."""
     model = side.model
     if model is None or side.is_suspect(field):
         return UNAVAILABLE
@@ -55,8 +55,8 @@ def related_values(context: MigrationContext, field: str, *sides: Endpoint) -> l
 
 
 def fix_to_published(pointer: str, published: Any) -> Fix | None:
-    """The fix that writes the value of the model's record at `pointer`; None if that is null (it may lack the
-    value).
+    """The fix that writes `published`, the value of the model's record, at `pointer`; None for null, as the record may
+    lack the value.
     """
     if published is None:
         return None

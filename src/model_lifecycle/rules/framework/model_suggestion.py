@@ -70,7 +70,7 @@ class _Ids:
         return tuple(self._undated.get(_normalized(stem), ()))
 
     def nearest(self, written: str) -> tuple[str, ...]:
-        """The ids with the most similar spelling."""
+        """The ids whose spelling is most similar to `written`, at most `MOST_NAMES`."""
         return self._names.nearest(written, MOST_NAMES)
 
 
@@ -109,7 +109,7 @@ def listed_ids(names: tuple[str, ...]) -> str:
 
 
 def _suggest_by_slug(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
-    """Suggest an id if `written` is a slug."""
+    """Suggest the id of the model of `provider` whose slug is `written`; None if there is none."""
     values = [Model(view.record(entry)).id for entry in view.models_with_slug(provider, written)]
     ids = tuple(name for name in values if isinstance(name, str))
     similar = tuple(name for name in ids if is_like_slug(name, written) and name.casefold() != written.casefold())
@@ -121,7 +121,7 @@ def _suggest_by_slug(view: IndexView, provider: str, written: str, _: _Ids) -> M
 
 
 def _suggest_by_display_name(view: IndexView, provider: str, written: str, _: _Ids) -> ModelSuggestion | None:
-    """Suggest an id if `written` is a display name."""
+    """Suggest the id of the model of `provider` whose display name is `written`; None if there is none."""
     values = [Model(view.record(entry)).id for entry in view.models_named(provider, written.strip())[:MOST_NAMES]]
     ids = tuple(name for name in values if isinstance(name, str))
     return ModelSuggestion(f"That is a display name; the id is {listed_ids(ids)}.", ids, len(ids) == 1) if ids else None
@@ -198,7 +198,7 @@ def _suggest_at_other_provider(view: IndexView, written: str, providers: tuple[s
 
 
 def _suggest_nearest(written: str, ids: _Ids, other: str | None) -> ModelSuggestion:
-    """Suggest the ids with the most similar spelling; without any, to add a record."""
+    """Suggest the ids most similar to `written`, apart from `other`; without any, suggest to add a record."""
     nearest_ids = tuple(name for name in ids.nearest(written) if name != other)
     if nearest_ids:
         return ModelSuggestion(f"Did you mean {listed_ids(nearest_ids)}?", nearest_ids)

@@ -124,7 +124,7 @@ def _is_quoted(model: Model, price: Decimal) -> bool:
 
 
 def is_contradicted(model: Model, field: str) -> bool:
-    """Whether the excerpts of a model's sources quote a single input or output price, other than the record's."""
+    """Whether the excerpts of a model's sources quote a single price for `field`, unlike that of the record."""
     price = number(model.specs, field)
     if field not in QUOTED_PRICES or not isinstance(price, Decimal):
         return False

@@ -120,7 +120,7 @@ class RecordContext:
         return next((written_pointer for written_pointer, inner in walk(root) if inner is node.target), pointer)
 
     def text_span(self, pointer: str, start: int, end: int) -> Span:
-        """The span in the file of a range (in code points) of the text at `pointer`."""
+        """The span in the file of the code points `start` to `end` of the text at `pointer`."""
         document = self.file.document
         node = find(document.records[self.record.index], pointer)
         scalar = None if node is None else resolved(node)
@@ -196,8 +196,8 @@ class MigrationContext(RecordContext):
         )
 
     def find_word(self, name: str, sample: str) -> int | None:
-        """The offset of the first whole-word occurrence of an id in a sample (schemas/README.md#whole-words), or
-        None.
+        """The offset of the first occurrence of the id `name` in a sample as a whole word, or None
+        (schemas/README.md#whole-words).
         """
         return find_word(name, sample, self.view.longer_ids(name))
 
@@ -248,10 +248,10 @@ def option_value(configuration: Configuration, rule: Rule, option: Option) -> An
 
 
 def replace_value(title: str, pointer: str, value: object, *, safe: bool = False) -> Fix:
-    """The fix that replaces the value at `pointer`."""
+    """The fix `title` that replaces the value at `pointer`."""
     return Fix(title, (ReplaceValue(pointer, value),), safe)
 
 
 def change_all(title: str, changes: Iterable[Change], *, safe: bool = False) -> Fix:
-    """The fix that makes several changes at once."""
+    """The fix `title` that makes several changes at once."""
     return Fix(title, tuple(changes), safe)

@@ -73,7 +73,7 @@ def duplicates_of_migration(context: MigrationContext) -> tuple[Entry, ...]:
 def report_duplicate(
     context: RecordContext, rule: Rule, subject: str, advice: str, pointer: str, original: Entry
 ) -> Iterator[Diagnostic]:
-    """Yield the diagnostic of a copy of the record `original`; `subject` names what both describe."""
+    """Yield the diagnostic of a copy of the record `original`, both about `subject`; `advice` says what to do."""
     if original == context.entry or lacks_separator(context, original):
         return
     message = f"{file_in_words(context, original)} describes {subject} already. {advice}, or delete this one."

@@ -57,7 +57,7 @@ def _may_be_misspelt(view: IndexView, old: ModelKey, new: ModelKey) -> bool:
 
 
 def _has_unknown_model(view: IndexView, side: str, entries: tuple[Entry, ...]) -> bool:
-    """Whether the `from` or `to` of one of these migrations names an unknown model."""
+    """Whether one of the migrations `entries` names an unknown model at `side`: `from` or `to`."""
     keys = (key_of_reference(view.record(entry), side) for entry in entries[:_MOST])
     return any(not view.models(*key) for key in keys)
 

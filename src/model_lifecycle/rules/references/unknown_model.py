@@ -64,7 +64,10 @@ def _report(context: ModelContext | MigrationContext, reference: UnresolvedRefer
 
 
 def _excluded_id(context: ModelContext | MigrationContext, pointer: str, provider: str) -> str | None:
-    """The id that a suggestion must not be: the model's own, or the other endpoint's; None at another provider."""
+    """The id that a suggestion for the reference at `pointer` must not be: the model's own, or the other endpoint's.
+
+    None if that model has another provider.
+    """
     if isinstance(context, ModelContext):
         own_provider, model_id = context.model.provider, context.model.id
     else:

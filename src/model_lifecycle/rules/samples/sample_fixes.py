@@ -31,7 +31,7 @@ def report_sample(
 def report_missing_id(
     context: MigrationContext, rule: Rule, pair: Sample, name: str, missing: str, other_id: str | None
 ) -> Diagnostic:
-    """The diagnostic of a sample that does not call a model; `other_id` is the id that the pair's other sample has."""
+    """The diagnostic of the sample `name` that does not call the model `missing`; the other sample calls `other_id`."""
     sample, other_sample = (pair.before, pair.after) if name == "before" else (pair.after, pair.before)
     assert isinstance(sample, str)
     message = f"`{name}` does not call `{missing}`."
@@ -69,13 +69,13 @@ def _change_to_called(context: MigrationContext, side: Endpoint) -> Fix | None:
 
 
 def word_of(context: MigrationContext, name: str, sample: str) -> tuple[int, int] | None:
-    """The range of the first whole-word occurrence of an id in a sample; None if there is none."""
+    """The range of the first occurrence of the id `name` in a sample as a whole word; None if there is none."""
     start = context.find_word(name, sample)
     return None if start is None else (start, start + len(name))
 
 
 def with_other_id(context: MigrationContext, pair: Sample, name: str, wrong: str, right: str) -> Fix | None:
-    """The fix that replaces an id by another everywhere in a sample; None if it does not occur or is unsafe."""
+    """The fix that replaces the id `wrong` by `right` in the sample `name`; None if it does not occur or is unsafe."""
     sample = pair.before if name == "before" else pair.after
     if not isinstance(sample, str) or not is_plain_id(right):
         return None

@@ -93,7 +93,7 @@ def corrected_texts(context: MigrationContext) -> dict[str, str]:
 
 
 def _stale_in_step(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
-    """Yield the stale words in a step of the checklist."""
+    """Yield the stale words in `text`, a step of the checklist at `pointer`."""
     old, new = context.ends
     for pattern, side in ((_OLD_MODEL_STEP, old), (_NEW_MODEL_STEP, new)):
         match = pattern.fullmatch(text)
@@ -128,7 +128,7 @@ def _is_late(day: str, end: Shutdown | None) -> bool:
 
 
 def _stale_days(context: MigrationContext, pointer: str, text: str) -> Iterator[StaleWords]:
-    """Yield the stale day in a sentence that states on which day one of the two models ends."""
+    """Yield the stale day in `text`, if it is a sentence that states on which day one of the two models ends."""
     sentence = _ENDS.match(text)
     for side in context.ends if sentence is not None else ():
         shutdown = (

@@ -48,7 +48,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 
 def _repeated(context: RecordContext, pointer: str, elements: list[Any]) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each repeated item of a list."""
+    """Yield a diagnostic for each repeated item of the list `elements` at `pointer`."""
     if len(elements) < _FEW and not any(item in elements[:index] for index, item in enumerate(elements)):
         return
     first_index: dict[object, int] = {}

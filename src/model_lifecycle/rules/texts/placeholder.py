@@ -146,7 +146,7 @@ def _may_be_placeholder(text: str) -> bool:
 
 
 def _placeholder(role: Role, text: str, *, nullable: bool) -> tuple[int, int] | None:
-    """The range of a placeholder in `text`, a text with this role; None if there is none."""
+    """The range of a placeholder in `text`, the value of a property with this role that may be `nullable`; or None."""
     trimmed = text.strip()
     if len(trimmed) <= _LONGEST and role != "url":
         if nullable and (not trimmed or _NOT_KNOWN.fullmatch(trimmed)):

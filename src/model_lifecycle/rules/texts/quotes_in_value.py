@@ -63,7 +63,7 @@ def _is_odd(text: str) -> bool:
 
 
 def _check_value(context: RecordContext, pointer: str, role: Role, text: str) -> Iterator[Diagnostic]:
-    """Yield the diagnostic of quotes, blanks or separators at the ends of a value."""
+    """Yield the diagnostic of quotes, blanks or separators at the ends of `text`, the value at `pointer`."""
     subject = subject_of(pointer)
     content = text.removesuffix("\n")  # as block scalars end
     if content != content.strip() and content.strip():
@@ -127,7 +127,7 @@ def _is_at_an_end(quote: re.Match[str]) -> bool:
 
 
 def _check_code(context: RecordContext, pointer: str, text: str) -> Iterator[Diagnostic]:
-    """Yield the diagnostic of typographic quotes around one of the two model ids in a sample."""
+    """Yield the diagnostic of typographic quotes around one of the two model ids in `text`, the sample at `pointer`."""
     migration = Migration(context.record)
     ids = (migration.old.model_id, migration.new.model_id)
     quoted = next((match for match in _IN_CODE.finditer(text) if match[1] in ids), None)

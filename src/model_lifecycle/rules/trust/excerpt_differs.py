@@ -63,7 +63,7 @@ def _check(context: ModelContext) -> Iterator[Diagnostic]:
 
 
 def _compare(context: ModelContext, pointer: str, index: int, quote: re.Match[str]) -> Iterator[Diagnostic]:
-    """Yield the diagnostic of a value that the quote in the excerpt at `index` contradicts."""
+    """Yield the diagnostic of the value at `pointer` if it contradicts the quote in the excerpt at `index`."""
     quoted = quote[1]
     if pointer == "/shutdown_date":
         written = context.model.shutdown_date

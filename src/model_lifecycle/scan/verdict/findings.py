@@ -62,7 +62,7 @@ class Judge:
         yield from all_or_none(self._diagnostics(places))
 
     def _diagnostics(self, places: Iterable[Place]) -> Iterator[Diagnostic]:
-        """Yield the diagnostics of `diagnostics`, before fixes are compared with each other."""
+        """Yield the diagnostics of `places`, before fixes are compared with each other."""
         for place in places:
             if place.is_use or self.all_roles:
                 diagnostic = (

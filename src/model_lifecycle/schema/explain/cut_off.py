@@ -83,7 +83,7 @@ def _fix(
     open_errors: OpenErrors,
     root: Description,
 ) -> Fix:
-    """The fix that adds all missing properties, and values to keys that have none."""
+    """The fix that adds the missing properties of the objects at `paths`, and values at the `empty` paths."""
     changes: list[Change] = []
     placeholder = False
     for path in empty:

@@ -130,7 +130,7 @@ def moment_of(number: float) -> str | None:
 
 
 def why_impossible(year: int, month: int, day: int) -> str:
-    """The reason why a day does not exist, as a sentence."""
+    """The reason why a day does not exist, as a sentence, such as: February 2025 has 28 days."""
     if year == 0:
         return "There is no year 0."
     if not 1 <= month <= 12:

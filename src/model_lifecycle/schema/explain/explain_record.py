@@ -162,7 +162,7 @@ def _diagnostic(error: SchemaError, locations: Locations) -> Diagnostic:
 
 
 def _other_kind(registry: Registry, kind: Kind, data: Mapping[str, Data]) -> Kind | None:
-    """The kind to which the properties of a record clearly belong, if that is not `kind`; otherwise None."""
+    """The kind to which the properties in `data` clearly belong, if that is not `kind`; otherwise None."""
     counts = {kind: len(registry.description(kind).properties.keys() & data.keys()) for kind in KINDS}
     other = max(KINDS, key=lambda kind: counts[kind])
     return other if counts[other] >= _DISTINCTIVE and counts[other] > 2 * counts[kind] else None

@@ -161,7 +161,7 @@ def _pair_the_only_two(open_errors: OpenErrors, may_hold_more: Callable[[Path], 
 
 
 def _rename(open_errors: OpenErrors, path: Path, name: str, *, sure: bool) -> Renamed:
-    """Remove a pair from the open errors, and return it."""
+    """Remove the unknown property at `path` and the missing one `name` from the open errors; return the pair."""
     del open_errors.unknown[path]
     open_errors.fill((*path[:-1], name))
     return Renamed(path, name, sure)

@@ -46,7 +46,7 @@ def _value_advice(description: Description) -> str:
 
 
 def _fix(path: Path, names: Sequence[str], description: Description, present: Sequence[str]) -> Fix:
-    """The fix that adds the properties with default values, in the order of the contract."""
+    """The fix that adds the properties `names` with default values, in the order of the contract."""
     order = list(description.properties)
     skeletons = {name: default_value(description.properties[name]) for name in names}
     inserts = tuple(

@@ -91,7 +91,7 @@ def _counts_tokens(name: str) -> bool:
 
 
 def _without_unit(text: str, name: str) -> str:
-    """The text without a unit that the property implies, such as `$` or `tokens`."""
+    """The text without a unit that the property `name` implies, such as `$` or `tokens`."""
     if _counts_tokens(name):
         return _TOKENS_AFTER.sub("", text).strip()
     if "_pct" in name:

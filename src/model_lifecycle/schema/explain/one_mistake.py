@@ -87,7 +87,7 @@ class _Trial(NamedTuple):
         return self.some_lines if self.some_lines is not None else range(self.first, self.last + 1)
 
     def column(self, index: int, line: MarginLine) -> int:
-        """The column of a line after the change, if it is not deleted."""
+        """The column of the line at `index` after the change, if it is not deleted."""
         return line.column + (self.step or 0) if index in self.moved_lines else line.column
 
 
@@ -163,7 +163,7 @@ class _Search:
         return readers
 
     def _best(self, readers: dict[int, RecordLineReader], changes: Iterable[_Trial]) -> OneMistake | None:
-        """The mistake for the smallest change to valid records; its fix is safe if no change gives other records."""
+        """The mistake for the smallest change to valid records; its fix is safe if no change gives other ones."""
         fitting = [change for change in changes if self._fits(readers, change)]
         fitting.sort(key=lambda change: (self._odd_steps(change), change.last - change.first, abs(change.step or 0)))
         best: tuple[_Trial, list[Data]] | None = None
@@ -257,7 +257,7 @@ class _Search:
                 yield _Trial(first, last, column - self.lines[first].column)
 
     def _ends(self, first: int) -> list[int]:
-        """The last line indexes of blocks that may have moved: the line, its subtree, its subtree with siblings."""
+        """The last lines of blocks from `first` on that may have moved: the line, its subtree, also its siblings."""
         last = self.margins.subtree(first)
         ends = {first: None, last: None}
         while last + 1 < len(self.lines) and self.lines[last + 1].column == self.lines[first].column:
@@ -308,7 +308,7 @@ class _Search:
         return tuple(TextEdit(Span(line.start, line.content), " " * width) for line, width in widths)
 
     def _changes_deleting(self, first: int) -> Iterator[_Trial]:
-        """Yield the changes that delete properties of any kind of record with their values, or a line of symbols."""
+        """Yield the changes that delete properties (of any kind) from line `first` on, or a line of symbols."""
         lines, column = self.lines, self.lines[first].column
         for last in range(first, min(first + _MOST_LEFT_OUT, len(lines))):
             line = lines[last]
@@ -370,7 +370,7 @@ class _Search:
 
 
 def _fix(title: str, edits: Iterable[TextEdit], *, safe: bool) -> Fix:
-    """The fix that makes raw text edits."""
+    """The fix `title` that makes raw text edits."""
     return Fix(title, tuple(ReplaceText(*edit.span, edit.replacement) for edit in edits), safe=safe)
 
 

@@ -41,7 +41,7 @@ def record_lines(margins: Margins) -> list[RecordLine]:
 
 
 def _line(text: str, start: int, end: int, *, is_top: bool) -> RecordLine:
-    """Read one line of a text, from `start` to `end`."""
+    """Read one line of a text, from `start` to `end`; `is_top`: it is not indented."""
     entry = _ENTRY.match(text, start, end)
     assert entry is not None
     name = entry["name"] or ""

@@ -35,7 +35,7 @@ _FEW = 8
 
 
 def all_renamed(pairs: Sequence[Renamed], locations: Locations) -> Iterator[SchemaError]:
-    """Yield the errors of misspelt properties; one for all together that are only spelt in another style."""
+    """Yield the errors of misspelt properties; one for all together if many are only spelt in another style."""
     restyled = [pair for pair in pairs if _is_restyled(pair)]
     is_habit = len(restyled) >= _HABIT
     yield from (_renamed(pair, locations) for pair in pairs if not (is_habit and _is_restyled(pair)))

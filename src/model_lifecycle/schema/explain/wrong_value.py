@@ -153,7 +153,7 @@ def _code_and_advice(description: Description, node: Value, data: Data, document
 
 
 def _with_advice(code: str, message: str, advice: Suggestion, document: Document) -> WrongValue:
-    """The explanation with the sentence of the suggestion appended to its message."""
+    """The explanation with the code `code`; the sentence of the suggestion is appended to `message`."""
     sentence = advice.sentence
     if advice.certain and not sentence:
         sentence = f"Write {format_value(advice.value, document.language)}."

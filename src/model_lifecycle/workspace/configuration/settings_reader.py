@@ -173,7 +173,7 @@ _REPOSITORY: Final = re.compile(r"https?://[^/@?#]+/[^@?#]+")
 
 
 def _site_text(expected: str = "", is_valid: Callable[[str], object] = bool) -> Setting:
-    """A setting of `[site]`: a text without control characters that satisfies `is_valid`."""
+    """A setting of `[site]`: a text without control characters that satisfies `is_valid`, otherwise not `expected`."""
 
     def read(reader: TableReader, value: TableValue) -> str | None:
         """Read the text; report an invalid one and return None."""

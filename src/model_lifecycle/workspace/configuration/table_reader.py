@@ -59,8 +59,9 @@ class TableReader:
         noun: str = "setting",
         elsewhere: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
-        """Read the valid settings of a table, by name; report the others. `elsewhere` names the table of settings that
-        belong there.
+        """Read the valid settings of a table, by name; report the others, described as `expected` and `noun`.
+
+        `elsewhere` names the table of settings that belong there.
         """
         values = {}
         for entry in self.entries(table, expected):
@@ -84,7 +85,7 @@ class TableReader:
             yield TableEntry(name, TableValue(pair.key, pointer), TableValue(resolved(pair.value), pointer))
 
     def texts(self, value: TableValue, expected: str) -> list[tuple[str, TableValue]]:
-        """Read the texts of a list, or a single text, each with its node; report other items."""
+        """Read the texts of a list, or a single text, each with its node; report others as not `expected`."""
         if isinstance(value.node, SequenceNode):
             items = [
                 TableValue(resolved(item), child(value.pointer, position))
@@ -119,7 +120,7 @@ class TableReader:
         return not reason
 
     def is_too_many(self, position: int, noun: str, location: TableValue) -> bool:
-        """Whether an item exceeds the limit of items that are read; if so, report it."""
+        """Whether the item at `position` exceeds the limit of items that are read; if so, report it as `noun`."""
         if position < globs.MOST_GLOBS:
             return False
         message = f"Before this there are {globs.MOST_GLOBS:,} {noun}: those from here on are not read. List fewer."
@@ -133,7 +134,7 @@ class TableReader:
         )
 
     def reject(self, value: TableValue, expected: str, hint: str = "") -> None:
-        """Add a diagnostic for a value that is not what is expected."""
+        """Add a diagnostic for a value that is not `expected`."""
         message = f"Expected {expected}, found {_described(value.node)}."
         self.report(INVALID_SETTING, f"{message}{hint and ' '}{hint}", value)
 
@@ -146,7 +147,7 @@ class TableReader:
         available: Collection[str],
         hint_without_match: str = "",
     ) -> None:
-        """Add a diagnostic for an unknown name, with the closest available one, otherwise with the hint."""
+        """Add a diagnostic for the unknown `noun` `name`, with the closest available one, otherwise with the hint."""
         match = closest(name, available) if len(self.diagnostics) < MOST_EXPLAINED else None
         if match:
             hint = did_you_mean(match.name)
@@ -162,7 +163,7 @@ Setting = Callable[[TableReader, TableValue], Any]
 
 
 def text(expected: str, is_valid: Callable[[str], object] = bool, *, strip: str = "") -> Setting:
-    """A setting that is a valid text, stripped of the characters in `strip`."""
+    """A setting that is a valid text, stripped of the characters in `strip`; messages describe it as `expected`."""
 
     def read(reader: TableReader, value: TableValue) -> str | None:
         """Read the text; report any other value and return None."""
@@ -177,7 +178,7 @@ def text(expected: str, is_valid: Callable[[str], object] = bool, *, strip: str 
 def table_of(
     expected: str, setting: Setting, expected_name: str = "a name", is_name: Callable[[str], object] = str.strip
 ) -> Setting:
-    """A setting that is a table of values under names that the author chooses."""
+    """A setting that is a table of values under names that the author chooses; `expected` describes it in messages."""
 
     def read(reader: TableReader, value: TableValue) -> dict[str, Any]:
         """Read the valid values by name; report the others."""
@@ -224,7 +225,7 @@ def word_of(words: Collection[str]) -> Setting:
 
 
 def whole_number(expected: str, least: int, most: int | None = None) -> Setting:
-    """A setting that is a whole number from `least` to `most`."""
+    """A setting that is a whole number from `least` to `most`, described in messages as `expected`."""
 
     def read(reader: TableReader, value: TableValue) -> int | None:
         """Read the number; report any other value and return None."""
@@ -243,7 +244,7 @@ def is_web_address(address: str) -> bool:
 
 
 def enumeration(words: Collection[str], before_last: str = "or") -> str:
-    """The words as code in an enumeration: "`a`, `b` or `c`"."""
+    """The words as code in an enumeration, the last after `before_last`: "`a`, `b` or `c`"."""
     *most, last = (f"`{word}`" for word in words)
     return f"{', '.join(most)} {before_last} {last}" if most else last
 

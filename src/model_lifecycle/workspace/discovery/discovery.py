@@ -174,7 +174,7 @@ class _Walk:
         self._entered: set[tuple[int, int]] = set()
 
     def run(self, start: str) -> None:
-        """Walk a folder, even if it is excluded itself, and add its files; do not enter one that leads outside."""
+        """Walk the folder `start`, even if it is excluded itself, and add its files; but not if it leads outside."""
         if reason := why_outside(start, self.root):
             self.unreadable[start] = reason
             return
