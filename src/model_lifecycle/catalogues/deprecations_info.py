@@ -47,9 +47,7 @@ def _facts(entry: CatalogueEntry, _: str, __: str | None) -> Iterator[Fact]:
     page = MakerPage(url, f"{text_in(row.get('provider'))} deprecations", read_on) if url else None
     end, deprecation = lifecycle_day(row.get("shutdown_date")), lifecycle_day(row.get("deprecation_date"))
     is_without_end = end is None and not row.get("shutdown_date")
-    if deprecation is not None and (
-        is_without_end or (end is not None and deprecation < end)
-    ):  # later, it is an end by mistake
+    if deprecation is not None and (is_without_end or (end is not None and deprecation < end)):  # not an end by mistake
         yield Fact("/deprecation_date", deprecation, "deprecation_date", page=page)
     yield Fact("/shutdown_date", end, "shutdown_date", page=page, published=row.get("shutdown_date"))
     cells = list(_cells(row.get("replacement_models", row.get("replacement_model"))))

@@ -107,7 +107,7 @@ def _decimal(digits: str) -> Decimal | None:
         return None
     try:
         number = Decimal(digits)
-    except InvalidOperation:  # its exponent
+    except InvalidOperation:  # its exponent is too large
         return None
     return number if abs(number.adjusted()) <= _MOST_EXPONENT else None
 

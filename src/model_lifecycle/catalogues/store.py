@@ -231,7 +231,7 @@ def cache_folder() -> Path:
         base = Path.home() / "Library" / "Caches"
     else:
         configured = os.environ.get("XDG_CACHE_HOME", "")
-        base = configured if Path(configured).is_absolute() else Path.home() / ".cache"  # as its specification says
+        base = configured if Path(configured).is_absolute() else Path.home() / ".cache"  # XDG ignores relative paths
     return Path(base) / "model-lifecycle" / "catalogues"
 
 

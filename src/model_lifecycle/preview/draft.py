@@ -11,7 +11,7 @@ from model_lifecycle.workspace.index import Entry, ModelKey
 from model_lifecycle.workspace.record_file import KindDecision, RecordFile
 from model_lifecycle.workspace.workspace import Workspace
 
-if TYPE_CHECKING:  # imported where catalogues are stored
+if TYPE_CHECKING:  # for types only, as it takes time to import
     from model_lifecycle.ide.import_models import Importer
 
 

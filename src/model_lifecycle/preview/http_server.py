@@ -41,7 +41,7 @@ class PreviewServer:
 
     `start` and `stop` may be called from any thread. With `port=0`, a free port is used; also if the requested port is
     in use, with a new token, as pages at the old port send the old token to the program that listens there.
-    A server that never `keeps_address` to its address tells its pages so when it stops.
+    `keeps_address`: a server with this address will follow; without it, pages are told at the end that none will.
     """
 
     def __init__(

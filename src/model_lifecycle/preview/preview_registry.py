@@ -23,7 +23,7 @@ from model_lifecycle.preview.preview_target import PreviewTarget, current_target
 from model_lifecycle.syntax.pointer import pointer_at
 from model_lifecycle.workspace.workspace import Workspace
 
-if TYPE_CHECKING:  # imported where catalogues are stored
+if TYPE_CHECKING:  # for types only, as it takes time to import
     from model_lifecycle.ide.import_models import Importer
 
 Listener = Callable[[str, dict[str, Any]], None]
@@ -78,7 +78,7 @@ class PreviewRegistry:
 
     `changed` is called after each change of a preview, with its id and new version. `as_of` is the day that pages count
     from; without it, the same as for `render`. `has_cursor` says whether previews can follow a cursor, as in an editor.
-    `importer_of` returns the catalogues of a workspace.
+    `importer_of` returns what makes records of a workspace's models from catalogues, or None.
     """
 
     def __init__(

@@ -17,7 +17,7 @@ from model_lifecycle.workspace.index import Entry, key_of_model, key_of_referenc
 from model_lifecycle.workspace.workspace import Workspace
 from model_lifecycle.workspace.workspace_rules import UNREADABLE_FILE
 
-if TYPE_CHECKING:  # imported where catalogues are stored
+if TYPE_CHECKING:  # for types only, as it takes time to import
     from model_lifecycle.ide.import_models import Importer
 
 _MOST_DIAGNOSTICS: Final = 20

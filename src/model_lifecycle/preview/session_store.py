@@ -13,7 +13,7 @@ from model_lifecycle.preview.preview_target import PreviewTarget
 from model_lifecycle.preview.private_folder import PrivateFolder
 from model_lifecycle.workspace.index import Entry, ModelKey
 
-if TYPE_CHECKING:  # pages take time to import, and there may be nothing to remember
+if TYPE_CHECKING:  # for types only, as it takes time to import
     from model_lifecycle.preview.preview_registry import Preview
 
 KEPT_SECONDS: Final = 600

@@ -74,7 +74,7 @@ def _unequal_ranges(old: list[Data], new: list[Data]) -> Iterator[tuple[int, int
     """Yield the ranges of two lists that differ: start and end in `old`, start and end in `new`. Lists of equal
     length are compared by position, unless fewer items differ when equal items are aligned.
     """
-    from difflib import SequenceMatcher  # most runs compare nothing
+    from difflib import SequenceMatcher  # imported here, as most runs compare nothing
 
     if len(old) * len(new) > _COMPARABLE:
         yield 0, len(old), 0, len(new)

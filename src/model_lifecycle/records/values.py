@@ -17,6 +17,8 @@ from model_lifecycle.syntax.pointer import Step, from_pointer
 
 
 class _Unavailable(Enum):
+    """The type of `UNAVAILABLE`, which is its only member."""
+
     UNAVAILABLE = "unavailable"
 
     def __repr__(self) -> str:

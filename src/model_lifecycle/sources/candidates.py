@@ -399,7 +399,7 @@ def _assigned_by_words(field: SourcedField, before: str, after: str) -> bool | N
     """Whether the words before a value, otherwise those after it, assign it; None if they say nothing."""
     assignment = _nearest_words(field, before[-120:], is_before=True)
     if assignment is None and field.kind == "day" and field.labels.search(after[:100]):
-        return True  # it has been deprecated, and removed
+        return True  # `on 2026-06-01 it was deprecated, and removed`
     return assignment if assignment is not None else _nearest_words(field, after[:60], is_before=False)
 
 

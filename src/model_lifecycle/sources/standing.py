@@ -115,7 +115,7 @@ def standing_of(text: str, span: tuple[int, int], head: str, value: WrittenValue
 
 def _is_outside_validity(before: str, after: str, today: str) -> bool:
     """Whether the text around a price limits it to a period without `today`: until a past day, or from a future day."""
-    after_price = "" if _TIME_BEFORE.search(after) else after  # such words are about the next price
+    after_price = "" if _TIME_BEFORE.search(after) else after  # if it begins the period of the next price
     for match, text in ((_TIME_BEFORE.search(before), before), (_TIME_AFTER.match(after_price), after_price)):
         if match is not None:
             day = next(iter(values_in(text[match.start("word") :], "day")), None)

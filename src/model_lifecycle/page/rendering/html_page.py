@@ -114,7 +114,7 @@ def _counted_words(day: AssumedDay | None) -> str:
 
 def load_templates() -> None:
     """Load Jinja2 and compile all templates in advance, so that the first page is not delayed."""
-    from model_lifecycle.page.rendering.templates import load_all  # as below
+    from model_lifecycle.page.rendering.templates import load_all  # loads Jinja2, which only HTML needs
 
     load_all()
 
@@ -128,6 +128,6 @@ def render_template(name: str, **values: object) -> str:
 
 def _render_document(name: str, document: HtmlFrame, **values: object) -> str:
     """Render a whole HTML file: a frame around the article of the template `name`."""
-    from model_lifecycle.page.rendering.templates import render_document  # as above
+    from model_lifecycle.page.rendering.templates import render_document  # loads Jinja2
 
     return render_document(name, document, **values)
