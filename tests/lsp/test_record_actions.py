@@ -5,8 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.lsp_client import PUSH, LspClient
-from support.workspace_files import MIGRATION, NEW, OLD, make_workspace, text_of
+from support.lsp_client import PUSH, LspClient, codes
+from support.workspace_files import CONFIGURATION, MIGRATION, NEW, OLD, make_workspace, text_of
+
+from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.lines import LineIndex
+from model_lifecycle.text.span import Span
 
 FULL: dict[str, Any] = copy.deepcopy(PUSH)
 FULL["workspace"]["workspaceEdit"] = {
@@ -184,3 +188,113 @@ async def test_json_with_comments_is_refused_with_the_reason(client: LspClient, 
     refused = [action for action in (await actions(client, uri, text, "// a")).values() if "disabled" in action]
     assert [action["title"] for action in refused] == ["Convert to YAML"] * shows
     assert all(action["disabled"]["reason"].startswith("JSON has no comments") for action in refused)
+
+
+# A provider that the configuration lacks
+
+WRONG = text_of(NEW, ('"provider-1"', '"mistral"'))
+ADD = "Add the provider `mistral` to "
+OURS = '# ours\nproviders = ["provider-1", "provider-2"] # two\n'
+
+
+async def resolved(client: LspClient, uri: str, text: str, title: str, word: str = '"mistral"') -> Any:
+    action = (await actions(client, uri, text, word))[title]
+    assert action["kind"] == "quickfix"
+    return (await client.request("codeAction/resolve", action))["edit"]
+
+
+def applied(text: str, edits: list[dict[str, Any]]) -> str:
+    """The text after the edits of a client, all of ASCII."""
+    starts = LineIndex(text).starts
+
+    def offset(place: dict[str, int]) -> int:
+        return starts[place["line"]] + place["character"]
+
+    return apply_edits(
+        text,
+        [
+            TextEdit(Span(offset(edit["range"]["start"]), offset(edit["range"]["end"])), edit["newText"])
+            for edit in edits
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        (CONFIGURATION, OURS, '# ours\nproviders = ["provider-1", "provider-2", "mistral"] # two\n'),
+        (
+            "pyproject.toml",
+            "[project]\r\nname = 'x' # x\r\n[tool]\r\nmodel-lifecycle = { stale-after-days = 9 }\r\n",
+            "[project]\r\nname = 'x' # x\r\n[tool]\r\nmodel-lifecycle = { "
+            'providers = ["provider-1", "provider-2", "mistral"], stale-after-days = 9 }\r\n',
+        ),
+    ],
+)
+async def test_it_is_written_into_the_file_that_is_there(
+    client: LspClient, tmp_path: Path, path: str, before: str, after: str
+) -> None:
+    root = make_workspace(tmp_path, {CONFIGURATION: None, path: before, NEW: WRONG})
+    uri = await client.show(FULL, root, NEW, WRONG)
+    await client.pushed(uri, 1)
+    (change,) = (await resolved(client, uri, WRONG, f"{ADD}{path}"))["documentChanges"]
+    assert change["textDocument"] == {"uri": (root / path).as_uri(), "version": None}
+    assert applied(before, change["edits"]) == after
+
+
+async def test_a_file_that_is_open_is_changed_as_it_is_there(client: LspClient, tmp_path: Path) -> None:
+    root = make_workspace(tmp_path, {CONFIGURATION: OURS, NEW: WRONG})
+    uri = await client.show(FULL, root, NEW, WRONG)
+    await client.pushed(uri, 1)
+    edited = 'providers = [\n  "provider-1", # one\n  "provider-9",\n]\n'
+    configuration = (root / CONFIGURATION).as_uri()
+    client.open(configuration, edited, 3, "toml")
+    (change,) = (await resolved(client, uri, WRONG, f"{ADD}{CONFIGURATION}"))["documentChanges"]
+    assert change["textDocument"] == {"uri": configuration, "version": 3}
+    longer = edited.replace("]", '  "mistral",\n]')
+    assert applied(edited, change["edits"]) == longer
+    client.change(configuration, longer, 4)
+    assert f"{ADD}{CONFIGURATION}" not in await actions(client, uri, WRONG, '"mistral"')
+    client.change(configuration, "providers = [", 5)
+    assert f"{ADD}{CONFIGURATION}" not in await actions(client, uri, WRONG, '"mistral"')
+
+
+async def test_without_a_file_one_is_written_and_the_finding_goes(client: LspClient, tmp_path: Path) -> None:
+    client.answers["window/showDocument"] = lambda params: {"success": True}
+    shows = {**FULL, "window": {"showDocument": {"support": True}}}
+    shows["workspace"] = {**FULL["workspace"], "applyEdit": True}
+    root = make_workspace(tmp_path, {CONFIGURATION: None, NEW: WRONG})
+    uri = await client.show(shows, root, NEW, WRONG)
+    assert "not-allowed-value" in codes(await client.pushed(uri, 1))
+    command = (await actions(client, uri, WRONG, '"mistral"'))[f"{ADD}{CONFIGURATION}"]["command"]
+    before = len(client.received)
+    created = await client.request("workspace/executeCommand", {key: command[key] for key in ("command", "arguments")})
+    assert created == (root / CONFIGURATION).as_uri()
+    assert (root / CONFIGURATION).read_text() == 'providers = ["provider-1", "provider-2", "mistral"]\n'
+    assert client.sent("window/showMessage")[0]["message"] == f"Wrote {CONFIGURATION}."
+    await client.wait(
+        lambda message: (
+            message.get("method") == "textDocument/publishDiagnostics"
+            and message["params"]["uri"] == uri
+            and "not-allowed-value" not in codes(message["params"]["diagnostics"])
+        ),
+        before,
+    )
+
+
+async def test_each_end_of_a_migration_has_its_own(client: LspClient, tmp_path: Path) -> None:
+    text = text_of(MIGRATION, ('"to": {\n    "provider": "provider-1"', '"to": {\n    "provider": "mistral"'))
+    root = make_workspace(tmp_path, {CONFIGURATION: OURS, MIGRATION: text})
+    uri = await client.show(FULL, root, MIGRATION, text)
+    await client.pushed(uri, 1)
+    assert f"{ADD}{CONFIGURATION}" in await actions(client, uri, text, '"mistral"')
+    assert f"{ADD}{CONFIGURATION}" not in await actions(client, uri, text, '"example-1"')
+
+
+@pytest.mark.parametrize("written", ['"Mistral AI"', '"https://mistral.ai"', '"a/../b"', "[]", "null"])
+async def test_no_id_is_not_added(client: LspClient, tmp_path: Path, written: str) -> None:
+    text = WRONG.replace('"mistral"', written)
+    root = make_workspace(tmp_path, {CONFIGURATION: OURS, NEW: text})
+    uri = await client.show(FULL, root, NEW, text)
+    await client.pushed(uri, 1)
+    assert not [title for title in await actions(client, uri, text, written) if title.startswith("Add the provider")]

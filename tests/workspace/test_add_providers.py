@@ -6,6 +6,7 @@ from model_lifecycle.text.edits import apply_edits
 from model_lifecycle.workspace.configuration.add_providers import providers_edit
 
 OURS, PYPROJECT = "/ws/model-lifecycle.toml", "/ws/pyproject.toml"
+TABLE_OF_OURS = '[tool.model-lifecycle]\r\nproviders = ["a", "b"]\r\n'
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,30 @@ OURS, PYPROJECT = "/ws/model-lifecycle.toml", "/ws/pyproject.toml"
             "[tool.model-lifecycle.scan]\n",
             '[tool.model-lifecycle.scan]\n\n[tool.model-lifecycle]\nproviders = ["a", "b"]\n',
         ),
+        (
+            PYPROJECT,
+            "[ tool . 'model-lifecycle' ] # ours\r\n[project]\r\n",
+            '[ tool . \'model-lifecycle\' ] # ours\r\nproviders = ["a", "b"]\r\n[project]\r\n',
+        ),
+        (PYPROJECT, "[tool.model-lifecycle]", '[tool.model-lifecycle]\nproviders = ["a", "b"]'),
+        (
+            PYPROJECT,
+            "[tool]\nmodel-lifecycle = { stale-after-days = 3 } # ours\n",
+            '[tool]\nmodel-lifecycle = { providers = ["a", "b"], stale-after-days = 3 } # ours\n',
+        ),
+        (PYPROJECT, "tool = {model-lifecycle = {}}\n", 'tool = {model-lifecycle = {providers = ["a", "b"]}}\n'),
+        (
+            PYPROJECT,
+            "[tool]\nx.y = 1\nmodel-lifecycle.stale-after-days = 3\n",
+            '[tool]\nx.y = 1\nmodel-lifecycle.providers = ["a", "b"]\nmodel-lifecycle.stale-after-days = 3\n',
+        ),
+        (
+            PYPROJECT,
+            "tool.model-lifecycle.providers = ['a'] # ours\r\n",
+            "tool.model-lifecycle.providers = ['a', \"b\"] # ours\r\n",
+        ),
+        (PYPROJECT, "[project]\r\nname = 'x'", "[project]\r\nname = 'x'\r\n\r\n" + TABLE_OF_OURS),
+        (OURS, "providers = [\r\n\t'a',\r\n]\r\n", "providers = [\r\n\t'a',\r\n\t\"b\",\r\n]\r\n"),
     ],
 )
 def test_they_are_written_where_the_setting_is(path: str, text: str, expected: str) -> None:

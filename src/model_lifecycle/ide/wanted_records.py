@@ -9,11 +9,12 @@ from model_lifecycle.generate.migration_draft import draft_record
 from model_lifecycle.generate.new_file import UnnameableError, new_file
 from model_lifecycle.generate.new_records import NewRecord, new_model, new_provider, with_gaps, with_replacement
 from model_lifecycle.ide.choices import Choice, Choices
+from model_lifecycle.ide.configured_providers import configured_providers
 from model_lifecycle.records.model import Model
 from model_lifecycle.records.record import Kind
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.source import FileText
-from model_lifecycle.workspace.configuration.configuration import FILE_NAME, Configuration
+from model_lifecycle.workspace.configuration.configuration import FILE_NAME
 from model_lifecycle.workspace.configuration.configuration_file import providers_line
 from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.paths import join
@@ -57,7 +58,7 @@ def known_providers(workspace: Workspace, importer: "Importer | None") -> list[s
 
     Of the latter, well-known makers come first, and hosts of others' models last.
     """
-    configured = _configured_providers(workspace)
+    configured = configured_providers(workspace)
     if importer is None:
         return configured
     from model_lifecycle.catalogues.carried import HOSTS, MAKERS
@@ -66,14 +67,6 @@ def known_providers(workspace: Workspace, importer: "Importer | None") -> list[s
         name for name in (*MAKERS, *HOSTS) if importer.providers.here(name) == name and importer.catalogues.models(name)
     )
     return list(dict.fromkeys((*configured, *others)))
-
-
-def _configured_providers(workspace: Workspace) -> list[str]:
-    """The providers that the configuration lists; if it lists none, those that records name."""
-    providers, view = workspace.configuration.providers, workspace.view()
-    if providers != Configuration().providers:
-        return list(providers)
-    return [name for name in providers if view.providers(name) or view.models_of(name)]
 
 
 def known_models(
@@ -175,7 +168,7 @@ class _NewFiles:
         from model_lifecycle.workspace.configuration.add_providers import providers_edit
 
         root, has_records = self.workspace.root, has_content(self.workspace)
-        current = _configured_providers(self.workspace) if has_records else []
+        current = configured_providers(self.workspace) if has_records else []
         configured = self.workspace.configuration.providers if has_records else ()
         unknown = [provider for provider in providers if provider not in configured]
         if not unknown:

@@ -1,6 +1,6 @@
 """The rules for schema errors, each with its documentation."""
 
-from model_lifecycle.diagnostics.diagnostic import Rule, Severity
+from model_lifecycle.diagnostics.diagnostic import Diagnostic, Rule, Severity
 
 _PROVIDER = """\
 # file: providers/provider-1.yaml
@@ -238,3 +238,10 @@ RULES: tuple[Rule, ...] = (
     BAD_URI,
     INTEGER_SPELLING,
 )
+
+
+def rejects_provider(diagnostic: Diagnostic, kind: str | None) -> bool:
+    """Whether a diagnostic of a record of this kind rejects the id of a provider, which the configuration lacks."""
+    if diagnostic.code != NOT_ALLOWED_VALUE.name:
+        return False
+    return diagnostic.pointer.endswith("/provider") or (kind == "provider" and diagnostic.pointer == "/id")

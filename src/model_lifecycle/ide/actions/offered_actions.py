@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
+from model_lifecycle.ide.actions.add_provider import add_provider_actions
 from model_lifecycle.ide.actions.create_record import create_actions
 from model_lifecycle.ide.actions.explain_finding import explain_actions
 from model_lifecycle.ide.actions.fix_code import fix_code_actions
@@ -17,6 +18,7 @@ from model_lifecycle.ide.alone import alone
 _OFFERS: Final[tuple[Callable[[ActionPlace], Iterator[RecordAction]], ...]] = (
     add_replacement_actions,
     create_actions,
+    add_provider_actions,
     fix_code_actions,
     recompute_actions,
     checked_day_actions,

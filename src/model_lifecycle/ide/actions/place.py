@@ -44,6 +44,9 @@ class ActionPlace:
     known: "Callable[[], Importer | None]" = lambda: None
     """Returns the importer of the newest catalogues, bundled ones included, for filling new records."""
 
+    configuration: Callable[[], tuple[str, str] | None] = lambda: None
+    """Returns the path and text of the configuration file, open or on disk; None without one that can be read."""
+
     @property
     def workspace(self) -> Workspace:
         return self.checked.workspace

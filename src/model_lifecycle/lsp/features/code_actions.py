@@ -1,6 +1,7 @@
 """`textDocument/codeAction`: collects the actions, each kind of which has its own module."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 from typing import Final
 
 from lsprotocol import types
@@ -11,6 +12,7 @@ from model_lifecycle.lsp.features.asked_place import AskedPlace
 from model_lifecycle.lsp.features.open_preview import preview_actions
 from model_lifecycle.lsp.features.quick_fixes import FIX_ALL, fix_all_action, fix_all_edit, fix_all_uri, quick_fixes
 from model_lifecycle.lsp.features.record_actions import Editing, chosen_action, record_actions, unresolved_target
+from model_lifecycle.lsp.features.rename import configuration_document
 from model_lifecycle.lsp.features.source_actions import source_actions
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
@@ -108,6 +110,7 @@ def _editing(ls: Server) -> Editing:
         EditSupport.of(capabilities),
         ls.session.uri,
         version_of,
+        cache(partial(configuration_document, ls)),
         ls.client.shows_documents,
         _shows_refusals(capabilities),
     )

@@ -1,5 +1,6 @@
 """The command that writes a record that another record lacks, sent by a lens or a code action."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from model_lifecycle.lsp.features.record_actions import (
     created_record,
     parse_create_argument,
 )
+from model_lifecycle.lsp.features.rename import configuration_document
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
 from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.transport.parameters import object_in
@@ -63,7 +65,8 @@ async def _create(server: Server, target: AskedPlace, title: str | None) -> str 
     """
     session, client = server.session, server.client
     await session.wait_until_read()
-    editing = Editing(EditSupport.of(client.capabilities), session.uri, lambda _: None)
+    read = partial(configuration_document, server)
+    editing = Editing(EditSupport.of(client.capabilities), session.uri, lambda _: None, read)
     new_file = await session.ask_checked(target.uri, lambda view: created_record(view, target, title, editing))
     if new_file is None or not can_create(client.capabilities):
         client.show("Nothing to create: the file or the record exists already.", types.MessageType.Info)
@@ -73,6 +76,7 @@ async def _create(server: Server, target: AskedPlace, title: str | None) -> str 
     except OSError as error:
         client.show(f"`{new_file.path}` was not written: {reason_not_written(error)}", types.MessageType.Error)
         return None
+    session.disk_changed([new_file.uri])
     if client.shows_documents:
         params = types.ShowDocumentParams(new_file.uri, take_focus=True, selection=new_file.first_gap)
         await client.try_request(types.WINDOW_SHOW_DOCUMENT, params)

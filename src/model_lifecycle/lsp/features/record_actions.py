@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lsprotocol import types
 
 from model_lifecycle.ide.actions.record_action import FileChanges, RecordAction
 from model_lifecycle.ide.alone import one_alone
 from model_lifecycle.lsp.features.asked_place import AskedPlace, is_meant, same_diagnostics, span_of
+from model_lifecycle.lsp.features.rename import ConfigurationDocument
 from model_lifecycle.lsp.features.workspace_edit import EditSupport
+from model_lifecycle.lsp.state.loaded_configuration import is_configuration
 from model_lifecycle.lsp.state.locator import Locator
 from model_lifecycle.lsp.state.view import View
 from model_lifecycle.lsp.transport.convert import ClientCapabilities
@@ -39,6 +41,12 @@ _ANNOTATION: Final = "action"
 Change = types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile
 
 
+class ConfigurationReader(Protocol):
+    """Returns a configuration file, open or on disk; None if there is none, or if it is not read."""
+
+    def __call__(self, path: str | None, *, everywhere: bool) -> ConfigurationDocument | None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Editing:
     """The parameters of workspace edits for a client: its capabilities, and the URI and version of each path."""
@@ -46,6 +54,8 @@ class Editing:
     support: EditSupport
     uri_of: Callable[[str], str]
     version_of: Callable[[str], int | None]
+    document_of: ConfigurationReader
+    """Returns the configuration file at a path, always the same text of it."""
     shows_documents: bool = False
     """Whether the client can show a file that the server has written."""
     shows_refusals: bool = False
@@ -110,7 +120,9 @@ def chosen_action(
 
 @dataclass(frozen=True, slots=True)
 class NewRecordFile:
-    """A file with a new record, not written yet: its path and text, the gaps to fill in, and the first one's range."""
+    """A new file, not written yet, with a record or the configuration: its path and text, the gaps to fill in, and the
+    range of the first one.
+    """
 
     path: str
     uri: str
@@ -124,13 +136,18 @@ def created_record(view: View, asked: AskedPlace, title: str | None, editing: Ed
 
     None if the record, or a file with its name, exists already.
     """
+    from model_lifecycle.ide.actions.add_provider import add_provider_actions
     from model_lifecycle.ide.actions.create_record import create_actions, migration_actions
 
-    place = _action_place(view, asked)
-    for action in migration_actions(place) if title is None else create_actions(place):
+    place = _action_place(view, asked, editing)
+    actions = migration_actions(place) if title is None else (*create_actions(place), *add_provider_actions(place))
+    for action in actions:
         changes = action.work_out() if title in (None, action.title) else None
-        if changes is not None:
+        if changes is not None and changes.created:
             ((path, text),) = changes.created.items()
+            if is_configuration(path):
+                start = types.Position(0, 0)
+                return NewRecordFile(path, editing.uri_of(path), text, (), types.Range(start, start))
             workspace = view.workspace.with_files({path: view.workspace.read(path, FileText(text), named=True)})
             return new_record_file(workspace, path, text, view.style, editing.uri_of)
     return None
@@ -186,12 +203,12 @@ def _supported_actions(view: View, asked: AskedPlace, editing: Editing) -> Itera
     from model_lifecycle.ide.actions.offered_actions import actions_at
 
     support = editing.support
-    for action in actions_at(_action_place(view, asked)):
+    for action in actions_at(_action_place(view, asked, editing)):
         if (not action.creates or support.file_creation) and (not action.moves or support.file_renames):
             yield action
 
 
-def _action_place(view: View, asked: AskedPlace) -> "ActionPlace":
+def _action_place(view: View, asked: AskedPlace, editing: Editing) -> "ActionPlace":
     """The place for `ide` actions of a request's target."""
     from model_lifecycle.ide.actions.place import ActionPlace
 
@@ -208,7 +225,13 @@ def _action_place(view: View, asked: AskedPlace) -> "ActionPlace":
         pages,
         view.snapshot.failed,
         lambda: view.catalogues.known(view.workspace),
+        lambda: (found := _configuration(view, editing)) and (found.path, found.text),
     )
+
+
+def _configuration(view: View, editing: Editing) -> ConfigurationDocument | None:
+    settings = view.workspace.configuration
+    return editing.document_of(settings.path, everywhere=settings.everywhere)
 
 
 def _plain(place: types.Range) -> list[int]:
@@ -218,6 +241,11 @@ def _plain(place: types.Range) -> list[int]:
 def _edit(view: View, action: RecordAction, changes: FileChanges, editing: Editing) -> types.WorkspaceEdit:
     """Convert the changes of an action to a workspace edit that the client supports."""
     locator = Locator(view.workspace, view.style, editing.uri_of)
+    configuration = None
+    if view.workspace.configuration.path in changes.edits:
+        configuration = _configuration(view, editing)
+    if configuration is not None:
+        locator.add(configuration.path, configuration.text)
     if not editing.support.versions:
         return types.WorkspaceEdit(
             changes={locator.uri(path): _text_edits(locator, path, edits) for path, edits in changes.edits.items()}
@@ -232,6 +260,8 @@ def _edit(view: View, action: RecordAction, changes: FileChanges, editing: Editi
         documents.append(_document(uri, None, [types.TextEdit(types.Range(start, start), text)], annotation))
     for path, edits in changes.edits.items():
         version = editing.version_of(path)
+        if configuration is not None and path == configuration.path:
+            version = configuration.version
         documents.append(_document(locator.uri(path), version, _text_edits(locator, path, edits), annotation))
     for old, new in changes.moved.items():
         documents.append(types.RenameFile(locator.uri(old), locator.uri(new), annotation_id=annotation))

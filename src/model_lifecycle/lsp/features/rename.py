@@ -1,7 +1,7 @@
 """`textDocument/prepareRename` and `rename`: rename a model, a slug or a provider everywhere."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -14,7 +14,8 @@ from model_lifecycle.lsp.server import Server
 from model_lifecycle.lsp.state.open_documents import OpenDocument
 from model_lifecycle.lsp.state.snapshot import Snapshot
 from model_lifecycle.text.source import decode
-from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes
+from model_lifecycle.workspace.disk import UnreadableError, exists, read_bytes, why_outside
+from model_lifecycle.workspace.paths import parent
 from model_lifecycle.workspace.workspace import Workspace
 
 IN_EDITORS: Final = {
@@ -66,12 +67,29 @@ def register(server: Server) -> None:
 
 def configuration_text(ls: Server, workspace: Workspace) -> tuple[str, str] | None:
     """The path and text of a workspace's configuration, as edited if it is open; None if there is none to read."""
-    path = workspace.configuration.path
-    if path is None:
+    found = configuration_document(ls, workspace.configuration.path, everywhere=workspace.configuration.everywhere)
+    return None if found is None else (found.path, found.text)
+
+
+class ConfigurationDocument(NamedTuple):
+    """The text of a configuration file, with its version if the file is open."""
+
+    path: str
+    text: str
+    version: int | None
+
+
+def configuration_document(ls: Server, path: str | None, *, everywhere: bool) -> ConfigurationDocument | None:
+    """The configuration file at a path, open or on disk; None if there is none, or if it is unreadable: one that leads
+    out of its folder is read only if it was named, `everywhere`.
+    """
+    if path is None or (not everywhere and why_outside(path, parent(path))):
         return None
-    text = ls.session.texts.get(ls.session.uri(path))
+    opened = ls.session.texts.get(ls.session.uri(path))
+    if opened is not None:
+        return ConfigurationDocument(path, opened.text, opened.version)
     try:
-        return path, text.text if text is not None else decode(read_bytes(path)).text
+        return ConfigurationDocument(path, decode(read_bytes(path)).text, None)
     except UnreadableError:
         return None
 

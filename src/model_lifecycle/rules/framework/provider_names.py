@@ -9,7 +9,7 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.diagnostics.fix import Fix, ReplaceValue
 from model_lifecycle.records.file_path import name_of_file
 from model_lifecycle.records.values import text
-from model_lifecycle.schema.schema_rules import NOT_ALLOWED_VALUE
+from model_lifecycle.schema.schema_rules import rejects_provider
 from model_lifecycle.syntax.node import Alias, Scalar
 from model_lifecycle.syntax.pointer import find
 from model_lifecycle.text.similar import did_you_mean
@@ -32,16 +32,11 @@ def explain_providers(
 ) -> list[Diagnostic]:
     """The diagnostics of a file; those that reject a provider id get advice on the id to write."""
     return [
-        _with_advice(diagnostic, configuration, file, view) if _rejects_provider(diagnostic, file) else diagnostic
+        _with_advice(diagnostic, configuration, file, view)
+        if rejects_provider(diagnostic, file.kind.kind)
+        else diagnostic
         for diagnostic in diagnostics
     ]
-
-
-def _rejects_provider(diagnostic: Diagnostic, file: RecordFile) -> bool:
-    """Whether a diagnostic rejects the id of a provider."""
-    if diagnostic.code != NOT_ALLOWED_VALUE.name:
-        return False
-    return diagnostic.pointer.endswith("/provider") or (file.kind.kind == "provider" and diagnostic.pointer == "/id")
 
 
 def _with_advice(diagnostic: Diagnostic, configuration: Configuration, file: RecordFile, view: IndexView) -> Diagnostic:

@@ -1,12 +1,12 @@
 """Adds ids to `providers` in the text of a configuration file, keeping its comments and layout."""
 
 import json
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.edits import TextEdit, apply_edits
+from model_lifecycle.text.lines import LINE_BREAK
 from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT
@@ -27,15 +27,23 @@ def providers_edit(path: str, text: str, providers: Sequence[str]) -> TextEdit |
     is_ours = path.rpartition("/")[2] != PYPROJECT
     table = document.root if is_ours else own_table(document.root)
     listed = value_of(table, "providers")
-    if listed is not None and not isinstance(listed, SequenceNode):
-        return None
+    if isinstance(listed, SequenceNode):
+        return _proved(path, text, providers, [_longer(text, listed, providers)])
     if listed is not None:
-        edit = _longer(text, listed, providers)
-    else:
-        edit = _line_for(text, document.root if is_ours else table, f"{providers_line(providers)}\n", is_ours=is_ours)
-    changed = apply_edits(text, [edit])
-    after, _ = read_configuration(path, FileText(changed), codes=dict)
-    return edit if after.providers == tuple(providers) and not read_toml(changed).diagnostics else None
+        return None
+    setting = providers_line(providers)
+    edits = [_first_setting(text, document.root, setting)] if is_ours else _settings_in(text, table, setting)
+    return _proved(path, text, providers, edits)
+
+
+def _proved(path: str, text: str, providers: Sequence[str], edits: Iterable[TextEdit]) -> TextEdit | None:
+    """The first of `edits` after which the text is valid and lists the `providers`."""
+    for edit in edits:
+        changed = apply_edits(text, [edit])
+        after, _ = read_configuration(path, FileText(changed), codes=dict)
+        if after.providers == tuple(providers) and not read_toml(changed).diagnostics:
+            return edit
+    return None
 
 
 def _longer(text: str, listed: SequenceNode, providers: Sequence[str]) -> TextEdit:
@@ -46,26 +54,51 @@ def _longer(text: str, listed: SequenceNode, providers: Sequence[str]) -> TextEd
     last = listed.items[-1]
     start = text.rfind("\n", 0, last.start) + 1
     margin = text[start : last.start]
-    end = text.find("\n", last.end)
+    end = _line_end(text, last.end)
     rest = text[last.end : end].strip()
     if margin.strip() or "]" in rest.partition("#")[0]:
         return TextEdit(Span(last.end, last.end), "".join(f", {name}" for name in added))
     ends_with_comma = rest.startswith(",")
     comma = "" if ends_with_comma else ","
-    lines = f",\n{margin}".join(added) + ("," if ends_with_comma else "")
-    return TextEdit(Span(last.end, end), f"{comma}{text[last.end : end]}\n{margin}{lines}")
+    line_break = _line_break(text)
+    lines = f",{line_break}{margin}".join(added) + ("," if ends_with_comma else "")
+    return TextEdit(Span(last.end, end), f"{comma}{text[last.end : end]}{line_break}{margin}{lines}")
 
 
-def _line_for(text: str, table: Node | None, line: str, *, is_ours: bool) -> TextEdit:
-    """The edit that inserts the line of a missing setting above the first other setting and its comments."""
-    if not is_ours:
-        header = re.search(rf"^{re.escape(_HEADER)}[^\n]*\n", text, re.MULTILINE)
-        if header is None:
-            return TextEdit(Span(len(text), len(text)), f"\n{_HEADER}\n{line}")
-        return TextEdit(Span(header.end(), header.end()), line)
-    pairs = table.pairs if isinstance(table, MappingNode) else []
-    start = min((text.rfind("\n", 0, pair.key.start) + 1 for pair in pairs), default=len(text))
-    while pairs and start and text[text.rfind("\n", 0, start - 1) + 1 : start].startswith("#"):
+def _settings_in(text: str, table: Node | None, setting: str) -> Iterator[TextEdit]:
+    """The edits that may add a missing setting to our table of a pyproject.toml: in the form that the table has, or as
+    a table of its own at the end.
+    """
+    line_break = _line_break(text)
+    if table is not None and text[table.start] == "[":
+        end = _line_end(text, table.start)
+        yield TextEdit(Span(end, end), f"{line_break}{setting}")
+    elif isinstance(table, MappingNode) and text[table.start] == "{":
+        start = table.pairs[0].key.start if table.pairs else table.start + 1
+        yield TextEdit(Span(start, start), f"{setting}, " if table.pairs else setting)
+    elif isinstance(table, MappingNode) and table.pairs:  # its keys have dots, as in `model-lifecycle.as-of`
+        start = text.rfind("\n", 0, table.start) + 1
+        yield TextEdit(Span(start, start), f"{text[start : table.pairs[0].key.start]}{setting}{line_break}")
+    before = "" if not text or text.endswith("\n") else line_break
+    yield TextEdit(Span(len(text), len(text)), f"{before}{line_break}{_HEADER}{line_break}{setting}{line_break}")
+
+
+def _first_setting(text: str, root: MappingNode, setting: str) -> TextEdit:
+    """The edit that inserts a missing setting above the first other setting and its comments."""
+    start = min((text.rfind("\n", 0, pair.key.start) + 1 for pair in root.pairs), default=len(text))
+    while root.pairs and start and text[text.rfind("\n", 0, start - 1) + 1 : start].startswith("#"):
         start = text.rfind("\n", 0, start - 1) + 1
-    before = "" if not start or text[start - 1] == "\n" else "\n"
-    return TextEdit(Span(start, start), f"{before}{line}")
+    line_break = _line_break(text)
+    before = "" if not start or text[start - 1] == "\n" else line_break
+    return TextEdit(Span(start, start), f"{before}{setting}{line_break}")
+
+
+def _line_break(text: str) -> str:
+    """The first line break of a text."""
+    found = LINE_BREAK.search(text)
+    return found.group() if found is not None else "\n"
+
+
+def _line_end(text: str, offset: int) -> int:
+    found = LINE_BREAK.search(text, offset)
+    return found.start() if found is not None else len(text)
