@@ -163,6 +163,8 @@ def test_examples_of_the_codes(code: Path, capsys: pytest.CaptureFixture[str]) -
         ("a.sql", "-- {}\nSELECT ask('old-1.0');\n"),
         ("a.html", '<!-- {} -->\n<chat model="old-1.0">\n'),
         (".env", "# {}\nMODEL=old-1.0\n"),
+        ("a.tsx", "<p>\n  {{/* {} */}}\n  <Chat model='old-1.0' />\n</p>\n"),
+        ("a.ipynb", '{{"cells":[{{"cell_type":"code","source":[\n"# {}\\n",\n"ask(model=\'old-1.0\')"]}}]}}\n'),
     ],
 )
 def test_comments_silence_in_any_language_and_until_a_day(

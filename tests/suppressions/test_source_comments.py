@@ -7,7 +7,6 @@ from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
 from model_lifecycle.suppressions.source_comments import suppressions_in
 from model_lifecycle.suppressions.suppress import suppress_in_source
-from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 
 
@@ -15,8 +14,7 @@ def left(text: str) -> list[tuple[str, str]]:
     """The code and the message of each finding that is left where `old-1.0` in a text is a retired model."""
     start = text.index("old-1.0")
     found = Diagnostic("retired-model", "It is retired.", Span(start, start + 7), Severity.ERROR)
-    suppressions = suppressions_in(text)
-    kept = suppress_in_source([found], suppressions, lambda: LineIndex(text), all_rules(), TODAY)
+    kept = suppress_in_source([found], suppressions_in(text), all_rules(), TODAY)
     assert [diagnostic.fix for diagnostic in kept] == [None] * len(kept)  # `scan --fix` lists every fix as a move
     return [(diagnostic.code, diagnostic.message) for diagnostic in kept]
 
@@ -37,6 +35,19 @@ def left(text: str) -> list[tuple[str, str]]:
         '// model-lifecycle: ignore[retired-model]\n#define MODEL "old-1.0"\n',
         "# model-lifecycle: ignore[retired-model]\n--model old-1.0\n",
         "ask('old-1.0')\n// model-lifecycle: ignore-file[retired-model]\n",
+        "  {/* model-lifecycle: ignore[retired-model] */}\n  <Chat model='old-1.0' />\n",
+        "  { /* model-lifecycle: ignore[retired-model] */ }\n  {/* the reason */}\n  <Chat model='old-1.0' />\n",
+        "<Chat model='old-1.0' /> {/* model-lifecycle: ignore[retired-model] */}\n",
+        "## model-lifecycle: ignore[retired-model]\n# the reason\nask('old-1.0')\n",
+        "//! model-lifecycle: ignore[retired-model]\n/// the reason\nask('old-1.0')\n",
+        ";;; model-lifecycle: ignore[retired-model]\n(ask 'old-1.0')\n",
+        "/** model-lifecycle: ignore[retired-model] */\nask('old-1.0');\n",
+        "/** model-lifecycle: ignore[retired-model] */ ask('old-1.0');\n",
+        "/* model-lifecycle: ignore[retired-model] until 2099-01-01:\n   the reason */\nask('old-1.0');\n",
+        "/**\n * model-lifecycle: ignore[retired-model]\n * the reason\n */\nask('old-1.0');\n",
+        "/*\n  model-lifecycle: ignore[retired-model]\n  the reason\n*/\n\nask('old-1.0');\n",
+        "<!--\nmodel-lifecycle: ignore[retired-model]\n-->\n<chat model='old-1.0'/>\n",
+        '{- model-lifecycle: ignore[retired-model]\n -}\nask "old-1.0"\n',
     ],
 )
 def test_it_is_silenced(text: str) -> None:
@@ -95,6 +106,10 @@ def test_a_finding_says_that_the_end_of_its_comment_has_come() -> None:
         "ask('old-1.0') # model-lifecycle: ignore[ending-model]\n",
         "HELP = '# model-lifecycle: ignore'\nmore()\nask('old-1.0')\n",
         "code = f'// model-lifecycle: ignore[{code}]'\nmore()\nask('old-1.0')\n",
+        "/* one */\n  model-lifecycle: ignore[retired-model]\nask('old-1.0')\n",
+        "  model-lifecycle: ignore[retired-model]\nask('old-1.0')\n/* one */\n",
+        "/* model-lifecycle: ignore[retired-model]\n*/\nmore()\nask('old-1.0')\n",
+        "/* model-lifecycle: ignore[retired-model] */ more()\nask('old-1.0')\n",
         '"""Write one like this.\n\n# model-lifecycle: ignore[CODE]\n"""\nask("old-1.0")\n',
     ],
 )

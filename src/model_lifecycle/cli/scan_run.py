@@ -95,17 +95,11 @@ class ScanRun:
         return unsearched(place, old, new) if self._elsewhere is None else self._elsewhere.against(place, old, new)
 
 
-def remaining_findings(
-    file: ScannedFile, diagnostics: Iterable[Diagnostic], scan_run: ScanRun, text: str | None = None
-) -> Iterable[Diagnostic]:
-    """The findings in `diagnostics` that no comment and no setting suppresses, and those on comments.
-
-    `text` is the file's text, by default that on disk.
-    """
+def remaining_findings(file: ScannedFile, diagnostics: Iterable[Diagnostic], scan_run: ScanRun) -> Iterable[Diagnostic]:
+    """The findings in `diagnostics` that no comment in `file` and no setting suppresses, and those on comments."""
     return reported(
         diagnostics,
         file.suppressions,
-        lambda: lines_on_disk(file.path) if text is None else LineIndex(text),
         file.path,
         scan_run.settings.configuration,
         scan_run.records.today,

@@ -68,8 +68,7 @@ def _earlier_findings(
         file = file_to_scan(names[path], scan_run.settings) if path in names else files[path]
         scanned = scan_bytes(file, data, needles)
         if scanned is not None:
-            text = source_of(data).text
-            for diagnostic in remaining_findings(scanned, scan_run.judge.diagnostics(scanned.places), scan_run, text):
+            for diagnostic in remaining_findings(scanned, scan_run.judge.diagnostics(scanned.places), scan_run):
                 yield path, diagnostic
 
 

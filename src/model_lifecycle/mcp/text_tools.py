@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from itertools import repeat
 from typing import Annotated, Final, NamedTuple
 
 from mcp.types import CallToolResult
@@ -91,7 +90,7 @@ def scan_code(
     rows: list[Finding] = []
     for file in scanned:
         lines = LineIndex(text) if text else lines_on_disk(file.path)
-        found_in_file = judge.diagnostics(file.places), file.suppressions, repeat(lines).__next__
+        found_in_file = judge.diagnostics(file.places), file.suppressions
         diagnostics = [*reported(*found_in_file, file.path, configuration, judge.today)]
         rows += _rows(
             folders.display_path(file.path),

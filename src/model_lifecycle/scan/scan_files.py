@@ -10,7 +10,6 @@ from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.place.place import Place
 from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.suppressions.directive import Suppression
-from model_lifecycle.suppressions.source_comments import suppressions_in
 from model_lifecycle.workspace.process_pool import parallel_map, worthwhile_jobs
 
 _WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -46,8 +45,8 @@ def scan_bytes(file: FileToScan, data: bytes, needles: Needles) -> ScannedFile |
     if not is_wide and not needles.may_be_in(data):
         return None
     text = source_of(data).text
-    places = SourceText(text, file.name, needles, file.role).places
-    return ScannedFile(file.path, places, suppressions_in(text)) if places else None
+    source = SourceText(text, file.name, needles, file.role)
+    return ScannedFile(file.path, source.places, source.suppressions) if source.places else None
 
 
 def scan_files(

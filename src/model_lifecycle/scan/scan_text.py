@@ -13,7 +13,7 @@ from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.file.file_kind import is_flow, kind_by_path, kind_by_text
 from model_lifecycle.scan.file.languages import Language, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
-from model_lifecycle.scan.file.notebook import Notebook, read_notebook
+from model_lifecycle.scan.file.notebook import Notebook, NotebookCell, code_in_place, read_notebook
 from model_lifecycle.scan.judgement import USES, RoleJudgement, first_of, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution, file_caution
@@ -30,6 +30,8 @@ from model_lifecycle.scan.place.place import Place, key_before, pattern_of
 from model_lifecycle.scan.place.quick_role import quick_role
 from model_lifecycle.scan.place.request_parameters import Parameter, between, parameters_in
 from model_lifecycle.scan.place.written_forms import WrittenForm, written_form
+from model_lifecycle.suppressions.directive import MARK, Suppression
+from model_lifecycle.suppressions.source_comments import suppressions_in
 from model_lifecycle.syntax.parse import parse_as_written
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
@@ -100,6 +102,13 @@ class SourceText:
     def places(self) -> tuple[Place, ...]:
         """The places that name models, in order."""
         return tuple(place for place in all_places(self) if place.role)
+
+    @property
+    def suppressions(self) -> tuple[Suppression, ...]:
+        """The directives of the text's comments; of a notebook, of those in its cells."""
+        if self.language.reader == "notebook" and MARK in self.text:
+            return suppressions_in(code_in_place(self.text))
+        return suppressions_in(self.text)
 
     @cached_property
     def front_matter(self) -> FrontMatter | None:
@@ -310,6 +319,12 @@ def _line_length(text: str, place: int) -> int:
     return (end if end >= 0 else min(len(text), place + _LONGEST_LINE)) - max(start, place - _LONGEST_LINE, 0)
 
 
+def cell_source(source: SourceText, cell: NotebookCell, lexer: str) -> SourceText:
+    """The code of a notebook's cell in the notebook's language, or in the one that its first line names."""
+    magic = _MAGIC.match(cell.text)
+    return replace(source, text=cell.text, language_of_cell=Language("code", magic[1] if magic else lexer))
+
+
 def _in_cells(source: SourceText, notebook: Notebook) -> Iterator[Place]:
     """The places in the cells of a notebook: code cells read as code, text cells as documents, outputs as logs."""
     others = {"prose": replace(source, path=f"{source.path}.md"), "history": replace(source, path=f"{source.path}.log")}
@@ -317,9 +332,7 @@ def _in_cells(source: SourceText, notebook: Notebook) -> Iterator[Place]:
         if cell.kind != "code":
             yield from _places(others[cell.kind], cell.span)
             continue
-        magic = _MAGIC.match(cell.text)
-        language = Language("code", magic[1] if magic else notebook.lexer)
-        inner = replace(source, text=cell.text, language_of_cell=language)
+        inner = cell_source(source, cell, notebook.lexer)
         for place in _places(inner, Span(0, len(cell.text))):
             against = place.caution or (file_caution(source.text) if place.is_use else "")
             written = Span(cell.places[place.span.start], cell.places[place.span.end])

@@ -24,13 +24,18 @@ DIRECTIVE: Final = re.compile(
 OTHER_WORDS: Final = re.compile(rf"{DIRECTIVE.pattern}|\w=")
 """Words that a comment may contain after a directive."""
 
-COMMENT_START: Final = re.compile(rf"(?P<sign>#|//|/\*|--|;|<!--|%|\(\*|\{{-|\{{#|'|\bREM\b|\*)[ \t]*{MARK}")
-"""The sign of a comment in any language, and the mark."""
+CLOSING_SIGNS: Final = {"{/*": "*/", "/*": "*/", "<!--": "-->", "<#": "#>", "(*": "*)", "{-": "-}", "{#": "#}"}
+"""The signs that open a comment of several lines in some language, and those that close it."""
 
-_C_SIGNS: Final = ("//", "/*", "*")
+_SIGNS: Final = r"\{[ \t]*/\*+!?|/\*+!?|//+!?|#+!?|--+|;+|<!--+|<#|%+|\(\*+|\{-|\{#|'|\bREM\b|\*"
+
+COMMENT_START: Final = re.compile(rf"(?P<sign>{_SIGNS})[ \t]*{MARK}")
+"""The sign of a comment in any language, of documentation too, and the mark."""
+
+_C_SIGNS: Final = ("//", "/*", "*", "{/*")
 """The signs of one language that has several."""
 
-_PLAIN_COMMENT: Final = re.compile(r"#(?=\s|$)|//|/\*|<!--")
+_PLAIN_COMMENT: Final = re.compile(r"#(?=\s|$)|//|/\*|\{/\*|<!--")
 """The start of a line that is a comment in each language that it is written in: not `#define`, `--flag`, `'key': …`."""
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -49,6 +54,8 @@ class Suppression(NamedTuple):
     until: str | None
     """The day from which it silences nothing any more, as it is written; None where it has no end."""
     comment: Comment
+    reach: Span | None = None
+    """The line that it counts for as offsets, with its line break; None: the file."""
     at_top: bool = True
     """Whether it stands where it can count for the whole file."""
 
@@ -86,10 +93,24 @@ def directives_in(text: str, lines: LineIndex, comments: Iterable[Comment]) -> I
             if position and not names:
                 continue
             line = None if match["file"] else meant.of(comment)
+            reach = None if line is None else _reach(lines, line, len(text))
             other = OTHER_WORDS.search(text, match.end(), comment.end)
             end = comment.end if other is None else other.start()
             has_reason = _WORD.search(text, match.end(), end) is not None
-            yield Suppression(Span(*match.span()), names, line, has_reason, match["until"], comment)
+            yield Suppression(Span(*match.span()), names, line, has_reason, match["until"], comment, reach)
+
+
+def plain_sign(sign: str) -> str:
+    """The sign that one of documentation or emphasis is a form of: `#` for `##`, `/*` for `/**`, `{/*` for `{ /*`."""
+    sign = re.sub(r"\s", "", sign).rstrip("!")
+    plain = (*CLOSING_SIGNS, "//", "--", "#", ";", "%")
+    return next((one for one in plain if sign.startswith(one)), sign)
+
+
+def _reach(lines: LineIndex, line: int, end: int) -> Span:
+    """The offsets of a line, also of the one that is expected after the last."""
+    start, after = (lines.starts[one] if one < len(lines) else end for one in (line, line + 1))
+    return Span(start, after)
 
 
 def _codes_of(match: re.Match[str]) -> Iterator[tuple[str, Span]]:
@@ -114,12 +135,13 @@ class _LinesMeant:
 
         A line that begins with a quote is a comment in one language, and a string in another.
         """
-        line = self._lines.line_of(comment.start)
         if not comment.own_line:
-            return line
+            return self._lines.line_of(comment.start)
+        line = self._lines.line_of(max(comment.start, comment.end - 1))
         if line >= self._next:
-            sign = COMMENT_START.match(self._text, comment.start)
-            signs = () if sign is None else _C_SIGNS if sign["sign"] in _C_SIGNS else (sign["sign"],)
+            found = COMMENT_START.match(self._text, comment.start)
+            sign = "" if found is None else plain_sign(found["sign"])
+            signs = () if found is None else _C_SIGNS if sign in _C_SIGNS else (sign,)
             line += 1
             while line < len(self._lines) and _is_blank_or(signs, self._lines.line_text(line)):
                 line += 1

@@ -1,9 +1,11 @@
 """Diagnostics without those that comments silence, and with those about the comments, of records and of source code."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Final
 
@@ -14,7 +16,6 @@ from model_lifecycle.suppressions.record_comments import removal, suppressions_i
 from model_lifecycle.suppressions.unused_suppression import UNUSED_SUPPRESSION, check_unused
 from model_lifecycle.syntax.limits import MOST_EXPLAINED
 from model_lifecycle.syntax.pointer import find, find_pair
-from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 
@@ -57,20 +58,24 @@ def silenced(
 def suppress_in_source(
     diagnostics: Iterable[Diagnostic],
     suppressions: Sequence[Suppression],
-    lines: Callable[[], LineIndex],
     codes: Mapping[str, Rule],
     today: date,
 ) -> list[Diagnostic]:
     """The findings of a source text that its comments do not silence, and the diagnostics about the comments, as of
     records, if a finding is left that they may be meant for: other text that looks like such a comment may be a string
-    or an example. No code is called unused: what a scan finds depends on the catalogues at hand. `lines` is called only
-    if there are suppressions.
+    or an example. No code is called unused: what a scan finds depends on the catalogues at hand.
     """
     if not suppressions:
         return list(diagnostics)
-    line_of = lines().line_of
-    kept, used = _silence(diagnostics, suppressions, lambda found: {line_of(found.span.start)}, codes, today)
-    left: dict[int | None, str] = {line_of(found.span.start): found.code for found in reversed(kept)}
+    reaches = sorted({(*one.reach, one.line) for one in suppressions if one.reach is not None and one.line is not None})
+
+    def lines_of(found: Diagnostic) -> list[int]:
+        """The line of a finding, if a comment counts for it."""
+        before = bisect_right(reaches, found.span.start, key=itemgetter(0)) - 1
+        return [reaches[before][2]] if before >= 0 and found.span.start < reaches[before][1] else []
+
+    kept, used = _silence(diagnostics, suppressions, lines_of, codes, today)
+    left: dict[int | None, str] = {line: found.code for found in reversed(kept) for line in lines_of(found)}
     if kept:
         left[None] = kept[0].code
     meant = [suppression for suppression in suppressions if suppression.line in left]

@@ -16,7 +16,6 @@ from model_lifecycle.lsp.state.source_records import NOWHERE, RecordsOfProjects,
 from model_lifecycle.lsp.state.worker import Worker
 from model_lifecycle.lsp.state.workspace_host import WorkspaceHost
 from model_lifecycle.lsp.state.workspace_hosts import WorkspaceHosts
-from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.configuration.configuration import FILE_NAME, ScanSettings
 from model_lifecycle.workspace.paths import relative_to
 from model_lifecycle.workspace.workspace import Workspace
@@ -203,7 +202,6 @@ class SourceHost:
         from model_lifecycle.scan.file.wanted_files import scan_as
         from model_lifecycle.scan.scan_text import SourceText
         from model_lifecycle.scan.verdict.accepted import reported
-        from model_lifecycle.suppressions.source_comments import suppressions_in
 
         content = text.text
         if is_binary_text(content):
@@ -216,8 +214,7 @@ class SourceHost:
             source = SourceText(content, name, records.needles, file.role)
         diagnostics = reported(
             records.judge.diagnostics(source.places),
-            suppressions_in(content),
-            lambda: LineIndex(text.text),
+            source.suppressions,
             path,
             records.configuration,
             records.judge.today,

@@ -12,6 +12,8 @@ _CHARACTER: Final = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]", re.DOTALL
 )
 
+_VISIBLE: Final = re.compile(r"\S")
+
 
 class NotebookCell(NamedTuple):
     """A part of a notebook by its `span` in the file; for code also its text and each character's offset."""
@@ -73,3 +75,23 @@ def _code(text: str, source: Node) -> NotebookCell:
             places += [match.start() for match in raw]
             end = scalar.end - 1
     return NotebookCell("code", Span(source.start, source.end), "".join(characters), (*places, end))
+
+
+def code_in_place(text: str) -> str:
+    """The text of a notebook with the characters of its code instead of their escapes, at the same offsets; what is
+    between the lines of a cell is blank, and outputs are struck out. Other texts stay as they are.
+    """
+    notebook = read_notebook(text)
+    if notebook is None:
+        return text
+    characters = list(text)
+    for cell in notebook.cells:
+        start, end = cell.span
+        if cell.kind == "history":
+            characters[start:end] = _VISIBLE.sub("x", text[start:end])
+        elif cell.kind == "code":
+            characters[start:end] = _VISIBLE.sub(" ", text[start:end])
+            for place, character in zip(cell.places, cell.text, strict=False):
+                characters[place] = character
+            characters[start] = characters[end - 1] = "\n"
+    return "".join(characters)

@@ -1,6 +1,6 @@
 """Findings that comments or the code's configuration suppress: by file, or because a team accepts a model for now."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -10,7 +10,6 @@ from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan.file.languages import language_of_source
 from model_lifecycle.suppressions.directive import Suppression
 from model_lifecycle.suppressions.suppress import RULES, suppress_in_source
-from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.workspace.configuration.configuration import Accepted, Configuration
 from model_lifecycle.workspace.configuration.path_ignores import ignored_codes
 
@@ -27,16 +26,15 @@ _ABOUT_COMMENTS: Final = frozenset(rule.name for rule in RULES)
 def reported(
     diagnostics: Iterable[Diagnostic],
     suppressions: Sequence[Suppression],
-    lines: Callable[[], LineIndex],
     path: str,
     configuration: Configuration,
     today: date,
 ) -> Iterator[Diagnostic]:
     """The findings in the file `path` that neither its comments nor `[per-path-ignores]` or `[scan.accept]` suppress,
-    and those about the comments. `lines` is called only if there are suppressions.
+    and those about the comments.
     """
     ignored, accepted = ignored_codes(configuration, path), accepted_models(configuration, today)
-    for diagnostic in suppress_in_source(diagnostics, suppressions, lines, all_rules(), today):
+    for diagnostic in suppress_in_source(diagnostics, suppressions, all_rules(), today):
         if diagnostic.code in ignored or (diagnostic.data or {}).get("model") in accepted:
             continue
         if diagnostic.code not in _ABOUT_COMMENTS:
