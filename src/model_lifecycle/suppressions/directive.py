@@ -27,7 +27,7 @@ OTHER_WORDS: Final = re.compile(rf"{DIRECTIVE.pattern}|\w=")
 CLOSING_SIGNS: Final = {"{/*": "*/", "/*": "*/", "<!--": "-->", "<#": "#>", "(*": "*)", "{-": "-}", "{#": "#}"}
 """The signs that open a comment of several lines in some language, and those that close it."""
 
-_SIGNS: Final = r"\{[ \t]*/\*+!?|/\*+!?|//+!?|#+!?|--+|;+|<!--+|<#|%+|\(\*+|\{-|\{#|'|\bREM\b|\*"
+_SIGNS: Final = r"\{[ \t]*/\*+!?|/\*+!?|/{2,4}!?|#{1,4}!?|-{2,4}|;{1,4}|<!--|<#|%{1,4}|\(\*+|\{-|\{#|'|\bREM\b|\*"
 
 COMMENT_START: Final = re.compile(rf"(?P<sign>{_SIGNS})[ \t]*{MARK}")
 """The sign of a comment in any language, of documentation too, and the mark."""
