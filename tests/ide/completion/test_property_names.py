@@ -64,7 +64,7 @@ def test_a_name_is_written_where_it_belongs(marked: str, path: str, expected: st
         ('{\n  "id": "a",\n  <cursor>,\n  "family": null\n}', '{\n  "id": "a",\n  "slug": "a",\n  "family": null\n}'),
         ('{\n\t"id": "a",\n<cursor>\n}', '{\n\t"id": "a",\n\t"slug": "a"\n}'),
         ('[{"id": "b"}, {"id": "a", <cursor>}]', '[{"id": "b"}, {"id": "a", "slug": "a"}]'),
-        ('{"id": "a", <cursor>', '{"id": "a", "slug": "a"'),
+        ('{"id": "a", <cursor>', '{"id": "a", "slug": "a"}'),
     ],
 )
 def test_in_json_with_quotes_and_commas(marked: str, expected: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from support.completion_probe import MIGRATION, MIGRATION_JSON, labels, taken
+from support.completion_probe import MIGRATION, MIGRATION_JSON, item_of, labels, taken
 from support.pages import MIGRATION as RECORD
 from support.pages import NEW, source, whole_migration
 from support.typed_stops import Stop, stops
@@ -87,3 +87,70 @@ def test_what_an_item_writes_there_is_indented_as_the_properties_around() -> Non
     assert taken('{\n  "from": {\n    "slug": "x",\n  <cursor>\n}', MIGRATION_JSON, "confidence") == (
         '{\n  "from": {\n    "slug": "x",\n  "confidence": ""\n}'
     )
+
+
+OLD = "{provider: provider-1, model_id: old-1.0, slug: old-1-0}"
+IN_JSON = '{"provider": "provider-1", "model_id": "old-1.0", "slug": "old-1-0"}'
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "expected"),
+    [
+        ("to: {<cursor>\nconfidence: official\n", "provider", "to: {provider: provider-1}\nconfidence: official\n"),
+        ("to: { prov<cursor>", "provider", "to: { provider: provider-1}"),
+        ("to: {provider: <cursor>\n\n# later\nsources: []\n", "provider-1", None),
+        ("to: {provider: provider-1, model_id: new<cursor>\nsources: []\n", "new-2.0", None),
+        ("to:\n  {<cursor>\nsources: []\n", "provider", None),
+        ("to: {\n  <cursor>\nsources: []\n", "provider", "to: {\n  provider: provider-1\n}\nsources: []\n"),
+        ("to: {\n  provider: provider-1,\n  <cursor>\nsources: []\n", "slug", None),
+        ("to: {\n  <cursor>\n}\n", "provider", "to: {\n  provider: provider-1\n}\n"),
+        ("to: {<cursor>\n  provider: provider-1}\n", "model_id", None),
+        ("to: {<cursor>}\nsources: []\n", "provider", "to: {provider: provider-1}\nsources: []\n"),
+    ],
+)
+def test_an_item_closes_a_bracket_of_yaml_that_is_open(typed: str, label: str, expected: str | None) -> None:
+    for before, behind in ((f"from: {OLD}\n", ""), ("", "" if typed.endswith("\n") else "\n")):
+        marked = f"{before}{typed}{behind}" + (f"from: {OLD}\n" if not before else "")
+        text = taken(marked, MIGRATION, label)
+        assert parse(text, "yaml").diagnostics == (), text
+        if expected is not None and before:
+            assert text == before + expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "expected"),
+    [
+        (
+            '"to": {<cursor>\n  "confidence": ""\n}',
+            "provider",
+            '"to": {"provider": "provider-1"},\n  "confidence": ""\n}',
+        ),
+        (
+            '"to": {<cursor>,\n  "confidence": ""\n}',
+            "provider",
+            '"to": {"provider": "provider-1"},\n  "confidence": ""\n}',
+        ),
+        ('"to": {"model_id": "<cursor>\n  "sources": []\n}', "new-2.0", None),
+        ('"to": {<cursor>\n}', "provider", '"to": {"provider": "provider-1"}\n}'),
+        ('"to": {<cursor>', "provider", '"to": {"provider": "provider-1"}}'),
+        (
+            '"to": {\n    <cursor>\n  "confidence": ""\n}',
+            "provider",
+            '"to": {\n    "provider": "provider-1"\n  },\n  "confidence": ""\n}',
+        ),
+        ('"to": {\n    <cursor>\n}', "provider", '"to": {\n    "provider": "provider-1"\n  }\n}'),
+        ('"to": {\n    "provider": "provider-1",\n    <cursor>\n  }\n}', "slug", None),
+        ('"to": {<cursor>\n    "provider": "provider-1"},\n  "sources": []\n}', "slug", None),
+        ('"sources": [{<cursor>\n  "confidence": ""\n}', "label", '"sources": [{"label": ""}],\n  "confidence": ""\n}'),
+    ],
+)
+def test_an_item_closes_a_bracket_of_json_that_is_open(typed: str, label: str, expected: str | None) -> None:
+    before = f'{{\n  "from": {IN_JSON},\n  '
+    text = taken(f"{before}{typed}", MIGRATION_JSON, label)
+    assert parse(text, "json").diagnostics == (), text
+    assert expected is None or text == before + expected
+
+
+def test_the_next_property_is_typed_before_the_bracket_that_an_item_writes() -> None:
+    item = item_of(f"from: {OLD}\nto: {{<cursor>\n", MIGRATION, "provider")
+    assert item.snippet == "provider: provider-1$1\\}"

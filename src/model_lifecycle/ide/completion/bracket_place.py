@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from model_lifecycle.ide.completion.cursor_record import MARK, CursorRecord, Level, Marked, json_record
@@ -11,7 +12,8 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.node import MappingNode, key_text
 from model_lifecycle.syntax.pointer import Step
-from model_lifecycle.text.lines import line_start
+from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import LINE_BREAK, line_start
 from model_lifecycle.text.span import Span
 
 _JSON: Final = re.compile(r'[{}\[\],:]|"(?:[^"\\\r\n]|\\[^\r\n]?)*"?|[^\s{}\[\],:"]+')
@@ -85,19 +87,27 @@ class BracketPlace:
         has_colon = behind is not None and behind.text == ":"
         follows = behind is not None and (behind.is_word or behind.text in "{[") and behind.text[0] != "#"
         is_name = self.style == "json" and not is_value and not has_colon
-        marked = self._parse_marked(Span(start, end), is_name=is_name, comma=comma is not None, follows=follows)
-        if marked is None:
+        typed, outer = Span(start, end), None
+        steps: tuple[Step, ...] = ()
+        for is_followed in dict.fromkeys((follows and not self._is_below(behind), follows)):
+            marked = self._parse_marked(typed, is_name=is_name, comma=comma is not None, follows=is_followed)
+            if marked is None:
+                return None
+            steps, self.levels = self._levels_of(marked)
+            outer = self._level_behind(behind)
+            if outer is not None:
+                break
+        if marked is None or not self.levels:
             return None
-        steps, self.levels = self._levels_of(marked)
-        if not self.levels:
-            return None
-        place = self._place_in(self.levels[-1], steps, Span(start, end), is_key=marked.is_key)
+        place = self._place_in(self.levels[-1], steps, typed, is_key=marked.is_key)
         shift = self.record.start
+        closing, below = ("," if follows else "", None) if outer is None else self._closings(outer, follows=follows)
         return replace(
             place,
             has_colon=has_colon and marked.is_key,
             missing_comma=comma + shift if comma is not None else None,
-            comma_behind=follows,
+            behind=closing,
+            below=below,
         )
 
     def _is_word_on_line(self, token: _Token) -> bool:
@@ -172,6 +182,74 @@ class BracketPlace:
             if described is not None and (name in described.properties or described.values is not None):
                 return depth
         return None
+
+    # Brackets that are missing behind the cursor
+
+    @cached_property
+    def _open_brackets(self) -> int:
+        """The number of brackets in a JSON record that nothing closes."""
+        opened = 0
+        for match in _JSON.finditer(self.text):
+            opened += 1 if match[0] in ("{", "[") else -1 if match[0] in ("}", "]") and opened else 0
+        return opened
+
+    def _is_below(self, token: _Token | None) -> bool:
+        """Whether `token` is on a line below the cursor's, or the record ends."""
+        return token is None or _LINE_BREAK.search(self.text, self.cursor, token.start) is not None
+
+    def _level_behind(self, behind: _Token | None) -> int | None:
+        """The index of the level that goes on behind the cursor, at the token `behind`, because the brackets of those
+        inside it are not closed; -1 if all end there. None if the innermost level goes on or its bracket is there.
+        """
+        if behind is not None and behind.text == ",":
+            behind = self._next_token(behind.end)
+        if not self._is_below(behind) or not self.levels:
+            return None
+        innermost, most = len(self.levels) - 1, self._open_brackets
+        if self.style == "flow":
+            first = next(depth for depth, level in enumerate(self.levels) if level.node.flow)
+            is_outside = behind is None or (
+                behind.text not in "}]" and self._indentation(behind.start) <= self._indentation_of(first)
+            )
+            return first - 1 if is_outside else None
+        if behind is None:
+            outer: int | None = innermost - most
+        elif behind.text in "}]":
+            outer = next((one for one in range(innermost, -1, -1) if self._may_close(behind, one)), None)
+        else:
+            outer = self._depth_of(behind.text.strip('"'), self.levels)
+        return None if outer is None or not 0 < innermost - outer <= most else max(outer, -1)
+
+    def _may_close(self, token: _Token, depth: int) -> bool:
+        """Whether a bracket on a line of its own closes the level `depth`, by its kind and its indentation."""
+        is_kind = (token.text == "]") == self.levels[depth].is_list
+        return is_kind and self._indentation_of(depth) <= self._indentation(token.start)
+
+    def _indentation_of(self, depth: int) -> int:
+        """The indentation of the line in which the bracket of a level opens."""
+        return self._indentation(self.levels[depth].node.start)
+
+    def _indentation(self, offset: int) -> int:
+        return len(_leading_blanks(self.text[line_start(self.text, offset) :]))
+
+    def _closings(self, outer: int, *, follows: bool) -> tuple[str, TextEdit | None]:
+        """The closing brackets of the levels inside the level `outer`: those to write behind the item, and the edit
+        that writes those of levels of several lines below it. `follows`: a comma is missing as well.
+        """
+        inner = list(reversed(self.levels[outer + 1 :]))
+        closings = ["]" if level.is_list else "}" for level in inner]
+        is_in_brackets = outer >= 0 and (self.style == "json" or self.levels[outer].node.flow)
+        comma = "," if follows and is_in_brackets else ""
+        line_break = LINE_BREAK.search(self.text, self.cursor)
+        here = sum(not _LINE_BREAK.search(self.text, level.node.start, self.cursor) for level in inner)
+        if here == len(inner) or line_break is None:
+            return "".join(closings) + comma, None
+        lines = [
+            f"{_leading_blanks(self.text[line_start(self.text, level.node.start) :])}{closing}"
+            for level, closing in zip(inner[here:], closings[here:], strict=True)
+        ]
+        place = line_break.end() + self.record.start
+        return "".join(closings[:here]), TextEdit(Span(place, place), line_break[0].join(lines) + comma + line_break[0])
 
     # Tokens
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from model_lifecycle.syntax.pointer import Step
+from model_lifecycle.text.edits import TextEdit
 from model_lifecycle.text.span import Span
 
 Role = Literal["property", "item", "value"]
@@ -40,8 +41,10 @@ class CompletionPlace:
     """Within brackets: whether each property has a line of its own."""
     missing_comma: int | None = None
     """The offset at which a comma is missing; None if none is missing."""
-    comma_behind: bool = False
-    """Whether a comma must be written after the item."""
+    behind: str = ""
+    """The comma or the closing brackets that are missing after the item."""
+    below: TextEdit | None = None
+    """The edit that adds missing closing brackets on a line of their own below."""
     pad: str | None = None
     """The indentation of further lines; None for `column` spaces."""
     colon: str = ": "

@@ -244,10 +244,13 @@ class ItemWriter:
         pad = " " * place.column if place.pad is None else place.pad
         before = place.before if lines[0] else ""
         text = "\n".join([before + lines[0], *(pad + line if line else "" for line in lines[1:])])
-        if place.comma_behind:
-            text += ","
+        if place.behind not in ("", ","):
+            text += f"{_OPEN}{_CLOSE}"  # so that the next property is typed before the bracket
+        text += place.behind
         start, comma = place.span.start, place.missing_comma
         edits: tuple[TextEdit, ...] = (TextEdit(Span(comma, comma), ","),) if comma is not None else ()
+        if place.below is not None:
+            edits += (place.below,)
         if not lines[0] and place.blanks:  # otherwise the blanks would remain at the end of the line
             edits += (TextEdit(Span(start - place.blanks, start), ""),)
         return CompletionItem(
