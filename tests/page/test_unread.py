@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 import pytest
@@ -82,6 +82,48 @@ def test_a_limit_that_nobody_has_read(groups: tuple[str, ...], words: str) -> No
     assert facts(page)["limits"] == f"Not comparable: Context {words}, output unchanged"
     assert ("has not been read yet" in str(page.summary[-1])) == (words == "not read yet")
     assert page.summary[-1] == page.questions[2].answer[0]
+
+
+STATES: Final = ("known", "unpublished", "unread")
+TEXTS: Final = {"unpublished": "Not published", "unread": "Not read yet"}
+FIELDS: Final = {
+    "price-input": "input_price_per_mtok",
+    "price-output": "output_price_per_mtok",
+    "price-cached-input": "cached_input_price_per_mtok",
+    "limit-context-window": "context_window_tokens",
+    "limit-max-output": "max_output_tokens",
+}
+
+
+def in_state(field: str, state: str) -> Fields:
+    """Changes of a model by which one of its specs is known, not published, or read by nobody."""
+    group = "prices" if field.endswith("_mtok") else "limits"
+    sources = read(*(() if state == "unread" else (group,)), *(one for one in PAGES if one != group))
+    return sources | ({field: 5} if state == "known" else {field: None})
+
+
+@pytest.mark.parametrize("row", FIELDS)
+@pytest.mark.parametrize("states", list(product(STATES, repeat=2)), ids="-".join)
+def test_every_row_tells_the_three_states_apart(row: str, states: tuple[str, str]) -> None:
+    """What follows of two values is not read yet where each that is missing is (schemas/README.md#a39)."""
+    field = FIELDS[row]
+    numbers = {
+        f"{side}_tokens": 5 if state == "known" else None for side, state in zip(("old", "new"), states, strict=True)
+    }
+    diff = {"limit-context-window": "context_diff", "limit-max-output": "max_output_diff"}.get(row)
+    old, new = (in_state(field, state) for state in states)
+    page = example_page(old=old, new=new, **({diff: {**numbers, "change_pct": None}} if diff else {}))
+    missing = {TEXTS[state] for state in states if state != "known"}
+    change = min(missing) if missing else None
+    shown = cells(page, row)
+    assert [TEXTS.get(state, shown[at]) for at, state in enumerate(states)] == shown[:2]
+    if change is not None or row == "price-cached-input":  # the change of which no record holds (A5)
+        assert shown[2] == (change or "Not published")
+    else:
+        assert shown[2] == "0%"
+    if row in ("price-input", "price-output"):
+        costs = cells(page, "price-example")[:2]
+        assert [TEXTS.get(state, costs[at]) for at, state in enumerate(states)] == costs
 
 
 def test_a_shutdown_that_nobody_has_read() -> None:
