@@ -7,8 +7,10 @@ LONGEST_QUOTE: Final = 100
 """Code points of a value that a message quotes."""
 
 LONGEST_MESSAGE: Final = 1000
+"""The most code points of a message."""
 
 _LINE_BREAK = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+"""Matches a line break of any kind."""
 _QUOTE = re.compile(r"`[^`]*`|\"[^\"]*\"")
 """Matches words in quotes or back quotes."""
 _JOINER: Final = "\u200d"

@@ -13,6 +13,7 @@ from model_lifecycle.text.span import Span
 _BLOCK_HEADER = re.compile(r"[|>]([1-9]?)[-+]?[1-9]?([ \t]+#[^\r\n]*)?")
 """Matches the header of a block scalar: `|`, `>-2 # comment`."""
 _CONTENT = re.compile(r"\S")
+"""Matches a character that is not blank."""
 _FIRST_CONTENT = re.compile(r"[\r\n]([ ]*)[^ \r\n]")
 """Matches a line break and the first indented line after it; the group is its indentation."""
 

@@ -18,6 +18,7 @@ from model_lifecycle.syntax.pointer import find, from_pointer, parent
 
 Container = dict[str, object] | list[object]
 Step = str | int
+"""A key of a mapping or an index of a list."""
 
 
 def changed_data(record: Node, changes: Iterable[Change]) -> object:

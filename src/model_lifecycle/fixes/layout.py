@@ -12,6 +12,7 @@ Result = TypeVar("Result")
 
 _BLANKS = " \t"
 _USUAL_UNIT = 2
+"""The indentation of a document that shows none."""
 
 
 class Layout:

@@ -7,7 +7,9 @@ from model_lifecycle.schema.kind import KINDS, Kind
 from model_lifecycle.schema.schema_files import Schema, read_schema
 
 _SHARED = "definitions.json"
+"""The file name before `#` in references to shared definitions."""
 _LOCAL = "#/$defs/"
+"""The start of references within a bundle."""
 
 
 def bundle(kind: Kind, providers: tuple[str, ...]) -> Schema:

@@ -33,6 +33,7 @@ _BY_KEYWORD: Final = {
 }
 """The code of an error by the schema keyword that a value breaks, for keywords with a code of their own."""
 _BY_FORMAT: Final = {"date": BAD_DATE.name, "date-time": BAD_DATE_TIME.name, "uri": BAD_URI.name}
+"""The code of an error by the format that a value lacks."""
 
 
 def counts_of_errors(

@@ -11,14 +11,17 @@ _REMEMBERED = 1 << 14
 """The most results that are cached for each format."""
 
 _CALENDAR_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+"""Matches the form of a date: `2025-03-04`."""
 
 _DATE_TIME = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
     r"[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?"
     r"(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))"
 )
+"""Matches the form of an RFC 3339 date-time; the groups are its numbers, and the sign of its offset."""
 
 _NAME = r"A-Za-z0-9\-._~!$&'()*+,;="  # unreserved and sub-delims of RFC 3986
+"""The characters of a name in a URI, without percent-escapes."""
 
 
 def _anything_but(characters: str) -> re.Pattern[str]:
@@ -27,12 +30,16 @@ def _anything_but(characters: str) -> re.Pattern[str]:
 
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")
+"""Matches the scheme of a URI."""
 _NOT_IN_USER = _anything_but(f"{_NAME}:")
 _NOT_IN_HOST = _anything_but(_NAME)
 _NOT_IN_PATH = _anything_but(f"{_NAME}:@/")
 _NOT_IN_QUERY = _anything_but(f"{_NAME}:@/?")
+"""Match a character that a part of a URI must not contain."""
 _IP_LITERAL = re.compile(rf"\[(?:(?P<ipv6>[0-9A-Fa-f:.]+)|v[0-9A-Fa-f]+\.[{_NAME}:]+)\]")
+"""Matches an IP address in brackets: `[::1]`."""
 _PORT = re.compile("(?::[0-9]*)?")
+"""Matches a port, which may be empty, or nothing."""
 
 
 def days_in_month(year: int, month: int) -> int:

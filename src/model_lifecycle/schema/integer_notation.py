@@ -15,6 +15,7 @@ from model_lifecycle.syntax.pointer import find, to_pointer
 _GROUPED = re.compile(r"[1-9]\d{0,2}\.000")
 """Matches a number whose point may separate thousands: `128.000`."""
 _PREFIXES = ("0x", "0o")
+"""The prefixes of hexadecimal and octal numbers in YAML."""
 
 
 def integer_notation_hints(

@@ -61,6 +61,7 @@ _REASONS_NOT_WRITTEN = {
     errno.EIO: "the disk reports an error",
     errno.EBADF: "it is closed",
 }
+"""The reasons of failed writes, as the end of a sentence."""
 
 
 class UnreadableError(Exception):

@@ -46,8 +46,11 @@ _CLASSES: Final = {
     "upper": "A-Z",
     "xdigit": "0-9A-Fa-f",
 }
+"""The characters of each POSIX class, as in `[:alpha:]`."""
 _FOLDERS: Final = "(?:[^/]+/)*"
+"""The expression of any number of folders."""
 _group_numbers: Final = count()
+"""Numbers for the names of groups, so that each is unique."""
 
 
 _Segment = list[str] | None

@@ -38,6 +38,7 @@ class ModelKey(NamedTuple):
 
 
 _NO_MODEL = ModelKey("", "")
+"""The key of a reference without any available part."""
 
 
 def key_of_model(record: Record) -> ModelKey:

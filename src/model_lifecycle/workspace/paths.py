@@ -11,7 +11,9 @@ from urllib.parse import quote, unquote, urlsplit
 WINDOWS: Final = os.name == "nt"
 
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|$)")
+"""Matches a drive letter: `C:`."""
 _URI_SAFE = "/!$&'()*+,;=:@~"
+"""The characters of a path that a URI does not percent-encode."""
 
 
 def absolute(path: str, base: str, *, windows: bool = WINDOWS) -> str:

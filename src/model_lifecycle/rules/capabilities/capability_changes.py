@@ -13,6 +13,7 @@ from model_lifecycle.rules.framework.rule_check import MigrationContext, once_pe
 from model_lifecycle.text.similar import closest
 
 _OTHER_FIELDS: Final = ("family", "status", "display_name", "region_or_platform_notes", "shutdown_date")
+"""The properties outside of specs that an entry may name."""
 
 
 class UnknownField(NamedTuple):

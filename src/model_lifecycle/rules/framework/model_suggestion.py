@@ -17,6 +17,7 @@ _PREFIX = re.compile(r"^.*[/:]")
 _DOTTED_PREFIX = re.compile(r"^(?:[a-z]{2}\.)?[a-z]+\.")
 """Matches a platform's prefix: `us.anthropic.` of `us.anthropic.claude-3`."""
 _DATE: Final = r"[-@_.](?:\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{4}|\d{4})"
+"""The pattern of a date in an id with its separator: `-20250101`, `-0613`."""
 _DATED = re.compile(rf"{_DATE}$")
 """Matches a date at the end of an id: `-20250101`, `@2025-01-01`."""
 _LATEST = re.compile(r"[-@:_.]latest$", re.IGNORECASE)

@@ -13,6 +13,7 @@ from model_lifecycle.records.values import number, objects, plain_number, text
 # Output costs one to ten times the input, for images up to 240 times; a price in another unit is off by a thousand.
 LOWEST_RATIO: Final = Decimal("0.1")
 HIGHEST_RATIO: Final = Decimal(500)
+"""The range of plausible ratios of output price to input price."""
 
 QUOTED_PRICES: Final = {
     "input_price_per_mtok": re.compile(r"\$(\d+(?:\.\d+)?)(?= *(?:/ *)?in(?:put)?\b)"),
@@ -211,4 +212,5 @@ def vision_differs(model: Model) -> bool:
 
 
 _LIMITS: Final = ("context_window_tokens", "max_output_tokens")
+"""The properties of specs that limit tokens."""
 _VISION: Final = ("supports_vision", "modalities_in")

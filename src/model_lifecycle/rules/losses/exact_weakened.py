@@ -33,6 +33,7 @@ sources: [{url: https://doc.example/docs/deprecations, label: Docs, last_checked
 )
 
 _VAGUE = ("not_before", "month_only", "none")
+"""The kinds of shutdown dates that are less precise than `exact`."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:

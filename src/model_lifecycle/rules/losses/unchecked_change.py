@@ -46,6 +46,7 @@ _SPECS: Final = (
     "context_window_tokens",
     "max_output_tokens",
 )
+"""The properties of specs whose changes need a source."""
 
 
 def _check(context: ModelContext) -> Iterator[Diagnostic]:

@@ -41,6 +41,7 @@ def _check(context: RecordContext) -> Iterator[Diagnostic]:
 
 
 _MOST_NAMED = 5
+"""The most characters that a message names."""
 
 
 def _hidden(role: Role, text: str) -> list[str]:

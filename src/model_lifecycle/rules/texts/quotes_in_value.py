@@ -41,6 +41,7 @@ _TYPOGRAPHIC = re.compile(rf"[{_OPENING}{_CLOSING}]")
 _ONE_STRAIGHT = re.compile(r"[\"'`][^\"'`]+|[^\"'`]+(?:(?<![0-9])\"|`|(?<![s0-9])')")
 """Matches a value with a straight quote at only one end: `"Example`."""
 _IN_CODE = re.compile(rf"[{_OPENING}{_CLOSING}]([A-Za-z0-9._/:-]+)[{_OPENING}{_CLOSING}]")
+"""Matches a word in typographic quotes; the group is the word."""
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:

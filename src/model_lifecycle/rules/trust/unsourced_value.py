@@ -25,6 +25,7 @@ specs:
 )
 
 _GROUP_OF: Final = {field: group for group, fields in SOURCE_GROUPS.items() for field in fields}
+"""The group of `specs_sources` that covers a property."""
 _PUBLISHED: Final = (int, float, str, list)
 """The types of published values; null is not published."""
 

@@ -21,11 +21,14 @@ _KIND: Final = {kind: re.compile(pattern) for kind, pattern in _KINDS.items()}
 _FAMILY: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
 """Matches the words at the start of an id: `gpt` of `gpt-4o`."""
 _SMALLER: Final = frozenset(("flash", "haiku", "light", "lite", "nano", "mini", "micro", "small", "tiny"))
+"""The words in ids of models that are smaller than the largest of their family."""
 _SIZES: Final = _SMALLER | {"pro", "medium", "large", "opus", "sonnet", "ultra", "max"}
+"""The words in ids that give the size of a model."""
 _ONE_API: Final = frozenset(("chat", "ranking"))
 """The kinds of models that are called in the same way whatever their family."""
 
 _REASONING_ID: Final = re.compile(r"reason|think")
+"""Matches the id of a model that reasons: `deepseek-reasoner`."""
 _REQUEST_ENDPOINT: Final = re.compile(r"/(?:chat/completions|completions|responses|messages|embeddings|edits)$")
 """The endpoints of requests that name a model, without those that few users call (batches, files)."""
 

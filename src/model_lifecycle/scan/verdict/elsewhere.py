@@ -22,10 +22,12 @@ _PASSED_ON_ROLES: Final = ("default", "configuration")
 """The roles of places whose model is passed to other code of the repository."""
 
 _LONGEST_FILE: Final = 1_000_000
+"""The most bytes of a file in which parts of ids are searched."""
 _DOCUMENTS: Final = frozenset({"prose", "notebook", "table"})
 """The readers of files whose names of models nothing depends on: a changelog, a notebook's output, a table of data."""
 
 _PROSE_ROLES: Final = frozenset({"prose", "comment"})
+"""The roles of places that only people read."""
 _COMPARING_ROLES: Final = frozenset({"test", "history"})
 """The roles of places that compare or replay what is asked: a test's expectation, a snapshot, a recorded request."""
 
@@ -44,7 +46,9 @@ _AFTER_STRING: Final = rb"[-.*%]{0,4}(?:[\"'`)]|[ \t]*:|[ \t]*\r?$)"
 """The characters around a string, a key or an item of a table, which may be a pattern: `"gpt-4*"`."""
 
 _COMMENT: Final = re.compile(rb"[ \t]*(?:#|//|/?\*|--|;|<!--)")
+"""Matches the start of a line that is a comment."""
 _ID_SEPARATOR: Final = re.compile(rb"[-._:/]")
+"""Matches the character between two words of an id."""
 _DISTINCTIVE: Final = re.compile(r"\d|[-._:][A-Za-z]")
 """Matches a character that only an id has, not a common word: in `o1` and `text-davinci`, not in `text`."""
 

@@ -59,6 +59,7 @@ def _facts(maker: str, models: str, reasons: Reasons, refuses: str, page: str, a
 
 
 _DATED: Final = r"(?:-\d{4}-\d\d-\d\d|-\d{8}|-\d{3,4})?"
+"""The pattern of a date or version at the end of an id, which may be absent."""
 _OF_GPT: Final = r"(?:-mini|-nano)?" + _DATED
 REQUEST_FACTS: Final = (
     _facts("anthropic", r"claude-(?:instant-)?[12](?:\.\d)?", "never", "thinking", _CLAUDE),

@@ -40,13 +40,16 @@ _DEAR_RATIO: Final = Decimal(2)
 """From this ratio of prices on, the replacement needs a review."""
 
 _PREVIEW: Final = re.compile(r"preview|-exp\b|experimental|\bbeta\b|\balpha\b")
+"""Matches the id of a preview: `gemini-3-pro-preview`."""
 
 _IMAGE_PARAMETERS: Final = frozenset({"background", "input_fidelity"})
 _TEXT_PARAMETERS: Final = frozenset({*PARAMETERS.values(), PREFILL, DATED_TOOLS}) - _IMAGE_PARAMETERS
+"""The parameters of requests for images, and of all other requests."""
 _USUALLY_ACCEPTED: Final = frozenset({"tools", PREFILL, DATED_TOOLS})
 """Features that most models accept in requests: taken unless facts say otherwise."""
 
 _DASH_IN_VERSION: Final = re.compile(r"(?<=\d)-(?=\d(?:-|$))")
+"""Matches the dash in a version, which some platforms write as a dot: `claude-3-5`."""
 
 
 Against = Callable[[Place, ModelKey, ModelKey], str]

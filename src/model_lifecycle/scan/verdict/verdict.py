@@ -15,8 +15,11 @@ from model_lifecycle.workspace.index import ModelKey
 from model_lifecycle.workspace.scan_rules import DEPRECATED_MODEL, ENDING_MODEL, LEGACY_MODEL, RETIRED_MODEL
 
 _ENDING_CODES: Final = frozenset({RETIRED_MODEL.name, ENDING_MODEL.name, DEPRECATED_MODEL.name})
+"""The codes of models whose replacement is replaced in turn."""
 _MOST_PARAMETERS: Final = 3
+"""The most changes of parameters that a message lists."""
 _MOST_STEPS: Final = 50
+"""The most models in a chain of replacements."""
 _HALF, _SAME = (Decimal("0.45"), Decimal("0.55")), (Decimal("0.95"), Decimal("1.05"))
 """The ranges of a ratio of prices that are called half the price and the same price."""
 

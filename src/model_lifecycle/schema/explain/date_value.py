@@ -17,6 +17,7 @@ _WEEKDAY = re.compile(r"^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+", re.IGNORE
 _DASHES = re.compile("[‐‑‒–—−]")
 """Matches a character that looks like `-`."""
 _LONGEST = 60
+"""The most code points of a text that is read as a date."""
 
 _YEAR_FIRST = re.compile(r"(\d{4})\s*[-/._ ]\s*(\d{1,2})\s*[-/._ ]\s*(\d{1,2})")
 """Matches `2025/3/4`."""
@@ -25,6 +26,7 @@ _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _YEAR_LAST = re.compile(r"(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})")
 """Matches `3/4/2025`."""
 _ORDINAL = r"(\d{1,2})(?:st|nd|rd|th)?"
+"""The pattern of a day in a date with words: `4`, `4th`."""
 _WORDS: Final = (
     (re.compile(rf"([a-z]{{3,}})\.?[-\s]+{_ORDINAL},?[-\s]+(\d{{4}})", re.IGNORECASE), "mdy"),
     (re.compile(rf"{_ORDINAL}[-\s.]+(?:of\s+)?([a-z]{{3,}})\.?,?[-\s]+(\d{{4}})", re.IGNORECASE), "dmy"),
@@ -44,6 +46,7 @@ _COMPACT_TIME = re.compile(r"^(\d{8})[Tt](\d{2})(\d{2})(\d{2})")
 """Matches the start of a compact date-time: `20250304T103000`."""
 
 Day = tuple[int, int, int]
+"""Year, month and day."""
 
 SECONDS_FROM, SECONDS_TO = 946_684_800, 4_102_444_800
 """The range of plausible seconds since 1970, the years 2000 to 2100; a thousand times as many are milliseconds."""

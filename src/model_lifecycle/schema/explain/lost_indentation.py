@@ -17,6 +17,7 @@ _FEWEST_INNER: Final = 4
 _FEWEST_OPENED: Final = 2
 """The least number of keys without a value on their line that shows the same."""
 _INDENTED: Final = re.compile(r"(?<=[\r\n])[ \t]+[^ \t\r\n#]")
+"""Matches the start of an indented line that is not a comment."""
 _NAME: Final = re.compile(r"(?:\A|(?<=[\r\n]))(?:- )?([a-z][a-z0-9_]*):([ \t]*(?=[\r\n]|\Z))?")
 """Matches a key at the margin, such as `- id:`; group 2 exists if no value follows on the line."""
 

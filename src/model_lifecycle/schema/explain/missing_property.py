@@ -75,6 +75,7 @@ _PLACEHOLDERS: dict[str | None, Data] = {
     "uri": "https://example.com/TODO",
     None: "",
 }
+"""The placeholder of a required value by its format."""
 
 
 def default_value(description: Description) -> DefaultValue:

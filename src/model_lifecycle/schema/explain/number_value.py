@@ -32,12 +32,15 @@ _UNITS = {
     "mi": 1024**2,
     "mib": 1024**2,
 }
+"""The factor of each unit after a number."""
 
 _LONGEST = 40
 """The most code points of a text that is read as a number."""
 
 _SCIENTIFIC = re.compile(r"[+-]?\d+(\.\d+)?[eE][+-]?\d{1,2}")
+"""Matches a number with an exponent: `1.28e5`."""
 _MONEY_BEFORE = re.compile(r"^(?:us\$|usd|\$)\s*", re.IGNORECASE)
+"""Matches the currency before a price: `$`, `USD `."""
 _MONEY_AFTER = re.compile(
     r"(?<!\s)\s*+(?:us\$|usd|\$|us dollars?|dollars?)?\s*+"
     r"(?:(?:/|per)\s*(?:1\s*)?(?:mtok|mtokens?|million|m)(?:\s*tok(?:en)?s?)?)?$",
@@ -45,6 +48,7 @@ _MONEY_AFTER = re.compile(
 )
 """Matches the unit after a price: ` USD`, ` per 1M tokens`."""
 _OTHER_MONEY = re.compile(r"[€£¥₹¢]|\b(?:eur|gbp|cny|jpy|inr|rmb)\b", re.IGNORECASE)
+"""Matches a currency other than the US dollar."""
 _TOKENS_AFTER = re.compile(r"(?<!\s)\s*(?:input |output )?tok(?:en)?s?$", re.IGNORECASE)
 """Matches the unit of a number of tokens: ` tokens`, ` output tok`."""
 

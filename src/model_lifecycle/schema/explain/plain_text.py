@@ -15,6 +15,7 @@ _SIGNS: Final = {
     **dict.fromkeys(map(ord, "【〔"), "["),
     **dict.fromkeys(map(ord, "】〕"), "]"),
 }
+"""The ASCII character for each similar character that NFKC leaves as it is."""
 
 
 def plain_text(text: str) -> str:

@@ -8,6 +8,7 @@ from model_lifecycle.text.similar import is_misspelt_word
 
 _QUOTES: Final = "\"'`´“”„‟‘’‚‛«»‹›"
 _PAIRS: Final = {"[": "]", "{": "}", "(": ")", "<": ">"}
+"""The closing bracket of each opening one."""
 _STRAY: Final = re.compile(rf"^[{_QUOTES};|,=]|[{_QUOTES};|,=]$|[|^\\]")
 """Matches a quote or separator at an end of a text, or a character that no value contains."""
 

@@ -22,6 +22,7 @@ _MISSPELT_SCHEME = re.compile(r"(https?)(?::/{0,1}|:/{3,}|;//|//|:\\+|\s*:\s*//)
 _BAD_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
 """Matches a `%` without two hexadecimal digits after it."""
 _SEVERAL = re.compile(r"https?://\S+[\s,;]+(?:and\s+)?https?://", re.IGNORECASE)
+"""Matches a text with two addresses."""
 
 
 def suggest_uri(text: str) -> Suggestion:

@@ -15,6 +15,7 @@ _SHOWN = 60
 
 _NAMES_SHOWN = 8
 _VALUES_SHOWN = 12
+"""The most names, and the most allowed values, that a message lists."""
 
 _TYPES: dict[Type, str] = {
     "string": "text",
@@ -27,12 +28,15 @@ _TYPES: dict[Type, str] = {
 FORMS = {"date": "a date (`YYYY-MM-DD`)", "date-time": "a date-time (`YYYY-MM-DDTHH:MM:SSZ`)", "uri": "a URL"}
 
 _LINE_BREAK = re.compile(r"\r\n|[\r\n\u0085\u2028\u2029]")
+"""Matches a line break of any kind."""
 _PLAIN = re.compile(
     r"[A-Za-z_/][A-Za-z0-9_/.\-]*"  # a word or a path
     r"|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9:]+))?"  # a date or a date-time
     r"|https?://[^\s,\[\]{}\"']+"
 )
+"""Matches a text that needs no quotes in YAML."""
 _NOT_TEXT = re.compile(r"null|true|false|yes|no|on|off|y|n", re.IGNORECASE)
+"""Matches words that some YAML readers take for another type than text."""
 
 
 def describe_expected(description: Description) -> str:

@@ -24,6 +24,7 @@ _MARKER = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _BETWEEN_WORDS = re.compile(r"(?:[,;+|/&\[\]\s]|\band\b)+")
 """Matches the separator of words in a text: `, `, ` and `."""
 _LONGEST = 2000
+"""The most code points of a text that is split or quoted."""
 
 
 def suggest_container(description: Description, node: Value, data: Data, document: Document) -> Suggestion:

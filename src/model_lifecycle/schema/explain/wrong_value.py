@@ -46,11 +46,13 @@ from model_lifecycle.syntax.node import Scalar, Value
 from model_lifecycle.syntax.pointer import Path
 
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+"""Matches the day in a date or date-time."""
 _MONTH = re.compile(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,9}\.? \d{4}", re.ASCII)
 """Matches a month without a day: `2025-03`, `March 2025`."""
 _RIGHT_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
 """Matches the form of an RFC 3339 date-time."""
 _ZONE_NAME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[A-Za-z]{2,5}", re.ASCII)
+"""Matches a date-time with the name of a zone: `2025-03-04 10:30:00 PST`."""
 
 _HASH = re.compile(r"[ \t]+#[^\s#!]")
 """Matches a comment without a blank after its `#`, as ` #42`: it may be the end of a text that needs quotes."""
@@ -60,6 +62,7 @@ _LONGEST = 200
 
 _TRUE = frozenset(("yes", "y", "on", "true", "1", "t", "✓", "✔", "✅", "x", "supported", "enabled", "available", "ja"))
 _FALSE = frozenset(("no", "n", "off", "false", "0", "f", "✗", "✘", "❌", "unsupported", "not supported", "disabled"))
+"""Words that people write for true and for false, in lower case."""
 
 
 @dataclass(frozen=True)

@@ -162,11 +162,13 @@ def _format(reader: TableReader, value: TableValue) -> FormatStyle:
 # The table `site`
 
 _MOST_SITE_TEXT: Final = 1_000
+"""The most characters of a text in `[site]`."""
 
 _NOT_IN_PAGES: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Matches characters that neither XML nor HTML can hold."""
 
 _COLOUR: Final = re.compile("#[0-9A-Fa-f]{6}")
+"""Matches a colour: `#0b57b4`."""
 
 _REPOSITORY: Final = re.compile(r"https?://[^/@?#]+/[^@?#]+")
 """Matches an address without a user, query or fragment."""
@@ -240,6 +242,7 @@ def _catalogues(reader: TableReader, value: TableValue) -> CatalogueSettings:
 
 
 _CONTACT: Final = re.compile(r"(?:https?://|mailto:)?[\w.+@/:~%-]{3,200}", re.ASCII)
+"""Matches a web or mail address."""
 
 _SOURCES: Final[dict[str, Setting]] = {
     "addresses": table_of(
@@ -281,3 +284,4 @@ _SETTINGS: Final[dict[str, Setting]] = {
     "aliases": table_of("a table of names and their models", text("a model as `provider/id`", _names_model)),
     "platforms": table_of("a table of prefixes and their providers", text("a provider, or `*`", str.strip)),
 }
+"""The reader of each setting and table of a configuration."""

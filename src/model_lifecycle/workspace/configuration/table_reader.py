@@ -269,6 +269,7 @@ def as_fields(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+"""Matches the form of a day: `2025-03-04`."""
 
 
 def day(reader: TableReader, value: TableValue) -> date | None:

@@ -30,10 +30,12 @@ from model_lifecycle.workspace.paths import join, relative_to
 from model_lifecycle.workspace.repository import is_git_top
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
+"""The extensions of files that may hold records."""
 SKIPPED_FOLDERS: Final = frozenset({"node_modules", "__pycache__"})
 """Folders that a walk never enters, like dot folders and virtual environments."""
 
 VIRTUAL_ENVIRONMENT: Final = "pyvenv.cfg"
+"""The file that marks a Python virtual environment."""
 SITE: Final = ".model-lifecycle-site.json"
 """The marker file of a folder that `render` wrote: its pages may be JSON in folders called `models`."""
 _MARKERS = (CONFIGURATION, PYPROJECT, ".git")

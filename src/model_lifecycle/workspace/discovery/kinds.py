@@ -63,7 +63,9 @@ COMMON: Final = frozenset(
 """The properties in `EXCLUSIVE` that are common in other files, too, and do not identify a record file."""
 
 DISTINCTIVE: Final[dict[Kind, frozenset[str]]] = {kind: names - COMMON for kind, names in EXCLUSIVE.items()}
+"""The properties that identify a record file, by kind."""
 _BY_LENGTH: Final = tuple(tuple(sorted(names, key=len)) for names in DISTINCTIVE.values())
+"""The distinctive properties of each kind, the shortest first."""
 
 
 class DetectionThreshold(Enum):
@@ -84,8 +86,11 @@ class DetectionThreshold(Enum):
 
 _LONG = 10_000
 _SHOWN = 3
+"""The most properties that a reason names."""
 _RECORDS_LOOKED_AT = 3
+"""The number of records at the start of a file by which its kind is decided."""
 _KEYS_LOOKED_AT = 60
+"""The number of keys of such a record that count."""
 _LONGEST_NAME = 40
 _ALL_PROPERTIES = frozenset(("id", "sources")).union(*EXCLUSIVE.values())
 

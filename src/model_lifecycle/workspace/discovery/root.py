@@ -15,6 +15,7 @@ FOLDERS: Final[dict[str, Kind]] = {"models": "model", "providers": "provider", "
 """The convention folders, and the kind of the files in each."""
 
 _LONGEST_GIT_FILE = 4096
+"""The most bytes of a `.git` file that are read."""
 
 
 class Root(NamedTuple):
