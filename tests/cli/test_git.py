@@ -21,5 +21,5 @@ def test_changed_are_files_of_another_content(names: str, tmp_path: Path) -> Non
     folder = tmp_path.as_posix()
     state = earlier_state(folder, "HEAD")
     paths = [f"{folder}/{name}" for name in ("same", "other", "ends", "new")]
-    assert state.changed(paths, lambda path: True) == [f"{folder}/{name}" for name in ("gone", "new", "other")]
+    assert state.changed_paths(paths, lambda path: True) == [f"{folder}/{name}" for name in ("gone", "new", "other")]
     assert state.contents(paths[:2]) == dict.fromkeys(paths[:2], b"a\nb\n")

@@ -182,7 +182,7 @@ def _folded_name(path: str) -> str:
 def _key(report: Report, path: str, diagnostic: Diagnostic) -> Key:
     """The key of a diagnostic in the file at `path`."""
     message = _stable_message(diagnostic.message, diagnostic.data)
-    return report.shown(path), diagnostic.code, diagnostic.pointer, message
+    return report.display_path(path), diagnostic.code, diagnostic.pointer, message
 
 
 def _stable_message(message: str, data: Mapping[str, object] | None) -> str:

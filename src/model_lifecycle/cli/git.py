@@ -60,7 +60,7 @@ class Earlier:
             elif mode == _SUBMODULE_MODE:
                 self._submodules.append(path)
 
-    def changed(self, paths: Iterable[str], is_wanted: Callable[[str], bool]) -> list[str]:
+    def changed_paths(self, paths: Iterable[str], is_wanted: Callable[[str], bool]) -> list[str]:
         """The absolute paths of files that `is_wanted` accepts and that are new, modified or deleted since the commit.
 
         `paths` are existing files, at least the new ones.
@@ -74,11 +74,11 @@ class Earlier:
         object_names = {path: self._objects[path] for path in paths if path in self._objects}
         return dict(zip(object_names, self._blobs(object_names.values()), strict=True))
 
-    def added(self, paths: Iterable[str]) -> list[str]:
+    def new_paths(self, paths: Iterable[str]) -> list[str]:
         """The `paths` in the folder that did not exist at the earlier commit."""
         return [path for path in paths if path not in self._objects and relative_to(path, self.folder)]
 
-    def deleted(self, new_paths: Collection[str]) -> list[str]:
+    def deleted_paths(self, new_paths: Collection[str]) -> list[str]:
         """The files deleted since the commit, and those whose paths differ only in case from one of `new_paths`."""
         new_names = {path.casefold() for path in new_paths}
         return sorted(path for path in self._objects if path.casefold() in new_names or not exists(path))

@@ -27,7 +27,7 @@ class Migrations:
         self._workspace = workspace
         self.entries = [entry for entry in workspace.entries() if workspace.record(entry).kind == "migration"]
 
-    def named(self, name: str) -> tuple[Entry, ...]:
+    def find(self, name: str) -> tuple[Entry, ...]:
         """The migrations in the file `name`, or the migration with these slugs (`old-slug-to-new-slug`).
 
         Raises `UsageError` if there is none, or if the slugs name several.

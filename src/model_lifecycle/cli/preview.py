@@ -117,7 +117,7 @@ def _chosen_migration(arguments: Namespace, migrations: Migrations) -> Entry:
     """The one migration that the arguments select. Raises `UsageError` if there is none, or if there are several."""
     if arguments.old is not None or arguments.new is not None:
         return migrations.between(arguments.old, arguments.new)
-    entries = migrations.named(arguments.migration) if arguments.migration else tuple(migrations.entries)
+    entries = migrations.find(arguments.migration) if arguments.migration else tuple(migrations.entries)
     if len(entries) != 1:
         candidates = migrations.candidate_lines(entries)
         raise UsageError(f"say which migration: its file, its slugs, or --from ID --to ID{candidates}")

@@ -161,7 +161,7 @@ def _workspace_and_migrations(arguments: Namespace) -> tuple[Workspace, tuple[En
 def _chosen_migrations(arguments: Namespace, workspace: Workspace) -> tuple[Entry, ...]:
     """The migrations that the arguments name. Raises `UsageError`."""
     migrations = Migrations(workspace)
-    entries = [entry for name in arguments.migrations for entry in migrations.named(name)]
+    entries = [entry for name in arguments.migrations for entry in migrations.find(name)]
     if arguments.old is not None or arguments.new is not None:
         entries.append(migrations.between(arguments.old, arguments.new))
     return tuple(dict.fromkeys(entries))

@@ -278,7 +278,9 @@ def _manual_changes(report: Report, scan_run: ScanRun) -> str:
         migration = verdict.migration if verdict is not None else None
         for parameter in migration.parameters if migration is not None else ():
             position = report.range(diagnostic.path, diagnostic.diagnostic.span)
-            lines[f"{visible(report.shown(diagnostic.path))}:{position.line}: by hand: {visible(parameter)}\n"] = None
+            lines[
+                f"{visible(report.display_path(diagnostic.path))}:{position.line}: by hand: {visible(parameter)}\n"
+            ] = None
     return "".join(lines)
 
 

@@ -43,7 +43,7 @@ def replaced_uses(report: Report, *, unsafe: bool) -> list[ReplacedUse]:
 
 def place_of(report: Report, reported: ReportedDiagnostic) -> str:
     """The location of a finding, as `path:line`."""
-    return f"{report.shown(reported.path)}:{report.range(reported.path, reported.diagnostic.span).line}"
+    return f"{report.display_path(reported.path)}:{report.range(reported.path, reported.diagnostic.span).line}"
 
 
 def written_at(finding: ReportedDiagnostic) -> str:

@@ -25,9 +25,9 @@ def since(report: Report, scan_run: ScanRun, revision: str, *, changed_only: boo
     """
     earlier = earlier_state(repository_of(report.folder), revision)
     paths_with_findings = {diagnostic.path for diagnostic in report.diagnostics}
-    changed_paths = set(earlier.changed(paths_with_findings, paths_with_findings.__contains__))
+    changed_paths = set(earlier.changed_paths(paths_with_findings, paths_with_findings.__contains__))
     earlier_contents = earlier.contents(changed_paths)
-    renamed_files = _renamed_files(earlier, earlier.added(sorted(changed_paths)))
+    renamed_files = _renamed_files(earlier, earlier.new_paths(sorted(changed_paths)))
     earlier_contents |= {path: data for path, (_, data) in renamed_files.items()}
     names = {path: old_path for path, (old_path, _) in renamed_files.items()}
     unchanged_findings = (
@@ -52,7 +52,9 @@ def _renamed_files(earlier: Earlier, new_paths: list[str]) -> dict[str, tuple[st
     if not new_paths:
         return {}
     endings = {Path(path).suffix.casefold() for path in new_paths}
-    contents = earlier.contents(path for path in earlier.deleted(new_paths) if Path(path).suffix.casefold() in endings)
+    contents = earlier.contents(
+        path for path in earlier.deleted_paths(new_paths) if Path(path).suffix.casefold() in endings
+    )
     texts = {path: source_of(data).text for path, data in contents.items()}
     old_paths = moved_texts(texts, {path: lines_on_disk(path).text for path in new_paths})
     return {path: (old, contents[old]) for path, old in old_paths.items()}

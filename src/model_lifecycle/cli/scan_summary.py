@@ -138,7 +138,7 @@ def _model(scan_run: ScanRun, report: Report, model: ModelFindings, style: Style
 def _location(report: Report, reported: ReportedDiagnostic) -> str:
     """The location of a finding as `path:line:column`."""
     position = report.range(reported.path, reported.diagnostic.span)
-    return f"{visible(report.shown(reported.path))}:{position.line}:{position.column}"
+    return f"{visible(report.display_path(reported.path))}:{position.line}:{position.column}"
 
 
 def _written_form(report: Report, reported: ReportedDiagnostic, key: ModelKey) -> str:

@@ -101,7 +101,7 @@ class Importer:
         self._judged: dict[ModelKey, JudgedClaims] = {}
         self._known_models: dict[ModelKey, tuple[Model, str, str] | None] = {}
 
-    def of(self, workspace: Workspace) -> "Importer":
+    def for_workspace(self, workspace: Workspace) -> "Importer":
         """A copy of this importer, with its cached results, for another state of the workspace."""
         other = copy(self)
         other.workspace = workspace

@@ -89,7 +89,9 @@ def _hint_text(facts: RecordFacts, view: IndexView, steps: tuple[Step, ...], nod
         return short_count(number)
     calculation = calculation_at(facts, steps)
     return (
-        calculation.short if calculation is not None and all(operand.shown for operand in calculation.operands) else ""
+        calculation.short
+        if calculation is not None and all(operand.formatted for operand in calculation.operands)
+        else ""
     )
 
 

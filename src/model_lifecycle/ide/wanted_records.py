@@ -45,7 +45,7 @@ class WrittenRecords:
     texts: Mapping[str, str]
     edits: Mapping[str, tuple[TextEdit, ...]]
     workspace: Workspace
-    shown: str
+    path_to_show: str
 
 
 def has_content(workspace: Workspace) -> bool:
@@ -81,7 +81,9 @@ def known_models(
     `order` is the purpose: a new record, or the `from` or `to` of a migration; `old` is the model to replace.
     """
     extended_workspace = _with_providers(workspace, known_providers(workspace, importer))
-    choices = Choices(extended_workspace, importer.of(extended_workspace) if importer is not None else None, today)
+    choices = Choices(
+        extended_workspace, importer.for_workspace(extended_workspace) if importer is not None else None, today
+    )
     models = [choice for name in extended_workspace.configuration.providers for choice in choices.of_provider(name)]
     if order == "from":
         return choices.to_leave(None, models)
@@ -123,9 +125,9 @@ def wanted_files(
         if new_files.workspace.view().migrations(old, new):
             raise UnwantedError(f"There is a migration from `{old.id}` to `{new.id}` already.")
         new_files.add("migration", with_gaps(draft_record(new_files.workspace.view(), old, new)))
-    if not new_files.shown:
+    if not new_files.path_to_show:
         raise UnwantedError("There is nothing to write: these have their records already.")
-    return WrittenRecords(new_files.texts, new_files.edits, new_files.workspace, new_files.shown)
+    return WrittenRecords(new_files.texts, new_files.edits, new_files.workspace, new_files.path_to_show)
 
 
 def _migration_pair(
@@ -148,12 +150,12 @@ def _migration_pair(
 
 @dataclass
 class _NewFiles:
-    """Collects new files and edits, and the workspace with them; `shown` is the file to show to the user."""
+    """Collects new files and edits, and the workspace with them; `path_to_show` is the file to show to the user."""
 
     workspace: Workspace
     importer: "Importer | None"
     today: date
-    shown: str = ""
+    path_to_show: str = ""
 
     def __post_init__(self) -> None:
         """Begin with no new files and no edits."""
@@ -228,8 +230,8 @@ class _NewFiles:
             raise UnwantedError(f"The {kind} is not written: there is a file `{path}` already.")
         self.texts[path] = text
         self.workspace = self.workspace.with_files({path: self.workspace.read(path, FileText(text), named=True)})
-        if kind != "provider" or not self.shown:
-            self.shown = path
+        if kind != "provider" or not self.path_to_show:
+            self.path_to_show = path
 
 
 def _with_providers(workspace: Workspace, providers: list[str]) -> Workspace:

@@ -26,7 +26,7 @@ def with_catalogue_models(workspace: Workspace, keys: Iterable[ModelKey], import
     providers = dict.fromkeys((*workspace.configuration.providers, *(key.provider for key in missing)))
     settings = replace(workspace.configuration, providers=tuple(providers))
     base = Workspace(workspace.root, settings).with_files(workspace.files)
-    return importer.of(base).import_models(missing).workspace
+    return importer.for_workspace(base).import_models(missing).workspace
 
 
 def with_draft(workspace: Workspace, old: ModelKey, new: ModelKey) -> tuple[Workspace, Entry]:

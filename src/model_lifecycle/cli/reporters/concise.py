@@ -16,6 +16,6 @@ def headline(report: Report, reported: ReportedDiagnostic, style: Style) -> str:
     """The line of a diagnostic: location, severity, code and message."""
     diagnostic = reported.diagnostic
     position = report.range(reported.path, diagnostic.span)
-    location = style("bold", f"{visible(report.shown(reported.path))}:{position.line}:{position.column}:")
+    location = style("bold", f"{visible(report.display_path(reported.path))}:{position.line}:{position.column}:")
     label = style(diagnostic.severity.word, f"{diagnostic.severity.word}[{diagnostic.code}]")
     return f"{location} {label} {visible(diagnostic.message)}"

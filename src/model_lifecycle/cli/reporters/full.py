@@ -60,6 +60,6 @@ def _fix_lines(report: Report, reported: ReportedDiagnostic) -> Iterator[str]:
 def _related_lines(report: Report, path: str, related: Related, style: Style, width: int) -> Iterator[str]:
     """Yield the line and the excerpt of a related location, in a gutter of `width` columns."""
     position = report.range(path, related.span)
-    location = f"{visible(report.shown(path))}:{position.line}:{position.column}:"
+    location = f"{visible(report.display_path(path))}:{position.line}:{position.column}:"
     yield style("gutter", " " * width + " ::") + f" {location} {visible(related.message)}"
     yield from excerpt(report.lines_of(path), related.span, "-", "gutter", style, width)

@@ -47,7 +47,7 @@ def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
         "severity": diagnostic.severity.word,
         "message": diagnostic.message,
         "count": diagnostic.count,
-        "path": report.shown(reported.path),
+        "path": report.display_path(reported.path),
         "record": diagnostic.record,
         "name": report.name_of(reported.path, diagnostic.record),
         "range": _range(report, reported.path, diagnostic.span),
@@ -55,7 +55,7 @@ def _finding(report: Report, reported: ReportedDiagnostic) -> dict[str, object]:
         "kind": reported.kind,
         "related": [
             {
-                "path": report.shown(related.path or reported.path),
+                "path": report.display_path(related.path or reported.path),
                 "range": _range(report, related.path or reported.path, related.span),
                 "message": related.message,
             }

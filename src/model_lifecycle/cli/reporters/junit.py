@@ -19,7 +19,7 @@ def render(report: Report, style: Style) -> Iterator[str]:
     seconds = report.seconds / max(cases, 1)  # the files are checked together: no case has a time of its own
     for path, diagnostics in by_path.items():
         failures = sum(report.fails(reported.diagnostic) for reported in diagnostics)
-        name = _escape(report.shown(path))
+        name = _escape(report.display_path(path))
         count = f'tests="{max(len(diagnostics), 1)}" failures="{failures}" errors="0" skipped="0"'
         count += f' time="{seconds * max(len(diagnostics), 1):.3f}"'
         yield f'  <testsuite name="{name}" {count}>\n'
@@ -36,7 +36,7 @@ def _case(report: Report, reported: ReportedDiagnostic, name: str, seconds: floa
     diagnostic = reported.diagnostic
     position = report.range(reported.path, diagnostic.span)
     case = f"{diagnostic.code} at {position.line}:{position.column}"
-    path = report.shown(reported.path)
+    path = report.display_path(reported.path)
     text = f"{path}:{position.line}:{position.column}: {diagnostic.severity.word}: {diagnostic.message}"
     location = f'file="{name}" line="{position.line}" time="{seconds:.3f}"'
     yield f'    <testcase name="{case}" classname="{name}" {location}>\n'

@@ -55,7 +55,7 @@ def _diagnostic(report: Report, reported: ReportedDiagnostic) -> dict[str, objec
 
 def _location(report: Report, path: str, span: Span) -> dict[str, object]:
     """A span of a file as an RDJSON location."""
-    return {"path": report.shown(path), "range": _byte_range(report, path, span)}
+    return {"path": report.display_path(path), "range": _byte_range(report, path, span)}
 
 
 def _byte_range(report: Report, path: str, span: Span) -> dict[str, dict[str, int]]:

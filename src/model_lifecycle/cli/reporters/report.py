@@ -74,7 +74,7 @@ class Report:
     docs_url: str | None = None
     """The base URL of the published pages on codes, `<docs_url>/<code>`, if there is one."""
 
-    def shown(self, path: str) -> str:
+    def display_path(self, path: str) -> str:
         """The path relative to the current folder, with `/`, as reports display it."""
         return _relative(path, self.folder)
 

@@ -106,9 +106,8 @@ def _operand(facts: RecordFacts, operand: Operand, links: RecordLinks) -> str:
     """An operand of a calculation as a list item, with a link to its value."""
     entry = next(iter(facts.view.models(*key_of(operand.model))), None)
     location = f": {links.link_to_value(entry, to_pointer(('specs', operand.field)))}" if entry is not None else ""
-    return (
-        f"- {operand.side}: {escape(operand.shown)}, {code(operand.field)} of {code(str(operand.model.id))}{location}"
-    )
+    number = f"{operand.side}: {escape(operand.formatted)}"
+    return f"- {number}, {code(operand.field)} of {code(str(operand.model.id))}{location}"
 
 
 def _number_meaning(facts: RecordFacts, field: str, links: RecordLinks) -> Iterator[str]:

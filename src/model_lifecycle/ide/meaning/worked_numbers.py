@@ -31,7 +31,7 @@ class Operand:
     side: str
     model: Model
     field: str
-    shown: str
+    formatted: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ def _editing(ls: Server) -> Editing:
 
     capabilities = ls.client.capabilities
     return Editing(
-        EditSupport.of(capabilities),
+        EditSupport.from_capabilities(capabilities),
         ls.session.uri,
         version_of,
         cache(partial(configuration_document, ls)),

@@ -62,7 +62,7 @@ class ClientSupport:
     item_defaults: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
+    def from_capabilities(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
         """The support that `capabilities` declare."""
         document = capabilities.text_document
         completion = document.completion if document is not None else None
@@ -95,7 +95,7 @@ def register(server: Server) -> None:
     )
     async def completion(ls: Server, params: types.CompletionParams) -> types.CompletionList | None:
         """The completion list at a position of the document's newest text."""
-        support = ClientSupport.of(ls.client.capabilities)
+        support = ClientSupport.from_capabilities(ls.client.capabilities)
         uri = params.text_document.uri
         return await ls.session.ask_newest(uri, lambda view: _answer(view, params.position, uri, support))
 
@@ -104,7 +104,7 @@ def register(server: Server) -> None:
         """Add the documentation to a completion item."""
         match item.data:
             case {"uri": str(uri)} as data if requested_position := position_in(data):
-                support = ClientSupport.of(ls.client.capabilities)
+                support = ClientSupport.from_capabilities(ls.client.capabilities)
                 position = requested_position
                 text = await ls.session.ask(uri, lambda view: _documentation(view, position, item))
                 item.documentation = _markup(text or "", support)

@@ -40,7 +40,11 @@ def can_create(capabilities: types.ClientCapabilities) -> bool:
     the server create files on disk.
     """
     workspace = capabilities.workspace
-    return workspace is not None and bool(workspace.apply_edit) and EditSupport.of(capabilities).file_creation
+    return (
+        workspace is not None
+        and bool(workspace.apply_edit)
+        and EditSupport.from_capabilities(capabilities).file_creation
+    )
 
 
 def _parse_argument(argument: dict[str, Any]) -> tuple[AskedPlace, str | None]:
@@ -65,8 +69,10 @@ async def _create(server: Server, target: AskedPlace, title: str | None) -> str 
     """
     session, client = server.session, server.client
     await session.wait_until_read()
-    read = partial(configuration_document, server)
-    editing = Editing(EditSupport.of(client.capabilities), session.uri, lambda _: None, read)
+    read_configuration = partial(configuration_document, server)
+    editing = Editing(
+        EditSupport.from_capabilities(client.capabilities), session.uri, lambda _: None, read_configuration
+    )
     new_file = await session.ask_checked(target.uri, lambda view: created_record(view, target, title, editing))
     if new_file is None or not can_create(client.capabilities):
         client.show("Nothing to create: the file or the record exists already.", types.MessageType.Info)

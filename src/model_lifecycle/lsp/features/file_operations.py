@@ -82,7 +82,7 @@ def _follow_up_in(ls: Server, paths: Mapping[str, str], host: WorkspaceHost) -> 
     follow_up = follow_files(state.workspace, renamed_records, None if configuration is None else configuration[1])
     edit = None
     if follow_up.rename.edits or follow_up.rename.moves:
-        support = EditSupport.of(ls.client.capabilities)
+        support = EditSupport.from_capabilities(ls.client.capabilities)
         edit = workspace_edit(follow_up.rename, locator, open_texts(ls, state), support)
     return _WorkspaceFollowUp(tuple(renamed_records), edit, follow_up.refused)
 

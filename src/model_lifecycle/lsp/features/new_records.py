@@ -132,7 +132,7 @@ def _write(ls: Server, host: WorkspaceHost, params: Any) -> tuple[dict[str, Any]
     except OSError as error:
         raise _refusal(f"Nothing was written: `{error.filename or root}`: {reason_not_written(error)}.") from error
     record_to_show = new_record_file(
-        wanted.workspace, wanted.shown, wanted.texts[wanted.shown], session.style, session.uri
+        wanted.workspace, wanted.path_to_show, wanted.texts[wanted.path_to_show], session.style, session.uri
     )
     answer = {
         "uri": record_to_show.uri,

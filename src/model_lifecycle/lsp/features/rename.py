@@ -43,7 +43,7 @@ def register(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_RENAME)
     async def rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit | None:
         """The edit that renames the symbol at the cursor. Raises `JsonRpcException` if that is refused."""
-        support = EditSupport.of(ls.client.capabilities)
+        support = EditSupport.from_capabilities(ls.client.capabilities)
 
         def answer(cursor: Cursor) -> types.WorkspaceEdit | None:
             configuration = configuration_text(ls, cursor.workspace)

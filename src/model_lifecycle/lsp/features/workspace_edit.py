@@ -33,7 +33,7 @@ class EditSupport:
     file_creation: bool = False
 
     @classmethod
-    def of(cls, capabilities: types.ClientCapabilities) -> "EditSupport":
+    def from_capabilities(cls, capabilities: types.ClientCapabilities) -> "EditSupport":
         """The support that `capabilities` declare."""
         edit = capabilities.workspace.workspace_edit if capabilities.workspace is not None else None
         if edit is None or not (edit.document_changes or edit.resource_operations):  # either is enough, by the LSP

@@ -54,7 +54,7 @@ class StoredCatalogues:
                 catalogues = set_of((copy.read for copy in copies.used), configuration)
                 importer = Importer(workspace, catalogues, map_with_makers(configuration))
                 known = self._known[workspace.root] = configuration, copies, importer
-            return known[2].of(workspace)
+            return known[2].for_workspace(workspace)
 
     def before(self, workspace: Workspace) -> "Importer | None":
         """The importer of the copies before the last update, or current ones if missing; None if all are missing."""
@@ -77,7 +77,7 @@ class StoredCatalogues:
                 copies = self._copies_of(workspace, before=before)
                 cached = self._importers.get((workspace.root, before))
                 if cached is not None and cached[:2] == (configuration, copies):
-                    return cached[2].of(workspace)
+                    return cached[2].for_workspace(workspace)
                 providers = provider_map(configuration)
             except ValueError:  # an unknown provider in the configuration, which commands report
                 return None
