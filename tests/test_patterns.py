@@ -23,7 +23,6 @@ import model_lifecycle
 
 SEARCHES = {"search", "finditer", "findall", "sub", "subn", "split"}
 LOOKED_THROUGH_ONCE = {
-    "rules.texts.cut_by_comment._LAST_WORD": "sees the last 40 code points of a line",
     "scan.place.looped_lists._NAMED": "sees the last 200 code points before a list",
     "scan.place.place._VERSION": "sees a written form of at most 400 code points",
     "syntax.yaml.margins.LINE": "matches everywhere: a line, or what is left of the text",

@@ -22,6 +22,7 @@ models_url: https://doc.example/models
         ("issue #4 of many", '"issue #4 of many"'),
         ("issue # 4 of many", '"issue # 4 of many"'),
         ("Example (see # 4) here", '"Example (see # 4) here"'),
+        ("Example (see 'no # 4')", "\"Example (see 'no # 4')\""),
         ("Example #one", '"Example #one"'),
         ("C #", '"C #"'),
         ("Example\t#4", '"Example\\t#4"'),
@@ -63,6 +64,17 @@ def test_a_text_that_a_comment_cuts(value: str, fixed: str) -> None:
 )
 def test_comments_and_texts_that_are_whole(value: str) -> None:
     assert diagnostics_of({**mistake_files(NEW, "{}"), PROVIDER: YAML.format(value)}) == {}
+
+
+@pytest.mark.parametrize("another_finding", [False, True])
+def test_a_null_is_no_text_whatever_else_is_found(another_finding: bool) -> None:
+    files, path = mistake_files(NEW, "{}"), "models/provider-1/example-3.yaml"
+    text = files[path].replace('"family": "example",', '"family": null #4\n  ,')
+    assert text != files[path]
+    if another_finding:
+        text = text.replace('"status"', '"unknown": 1,\n  "status"')
+    found = {diagnostic.code for diagnostic in diagnostics_of({**files, path: text}).get(path, ())}
+    assert found == ({"unknown-property"} if another_finding else set())
 
 
 @pytest.mark.parametrize("other", ["#the first\n", 'id: "provider-1"\t#the first\n'])
