@@ -50,6 +50,14 @@ def test_a_line_that_is_no_part_of_the_record(before: str, line: str) -> None:
     assert_one_and_right(MODEL.replace(f"\n{before}", f"\n{line}\n{before}", 1), MODEL, code)
 
 
+def test_a_list_without_the_key_above_it() -> None:
+    number = MODEL.splitlines().index("replacements:")
+    text = MODEL.replace("replacements:\n", "")
+    [error] = parse(text, "yaml", judge=errors_of_records).diagnostics
+    assert (error.code, text.count("\n", 0, error.span.start)) == ("unexpected-dash", number)
+    assert error.message == "The key of the list that begins here is missing. Write it on a line of its own above."
+
+
 def test_a_property_without_its_colon_is_no_note() -> None:
     for text in (
         MODEL.replace("\nspecs:", "\nspecs", 1),

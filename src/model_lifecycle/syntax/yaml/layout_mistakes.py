@@ -330,6 +330,11 @@ def _left_out(spot: Spot) -> Iterator[Slip]:
     while last + 1 < len(margins.lines) and margins.lines[last + 1].column >= line.column > 0:
         last += 1
     edits = tuple(TextEdit(Span(line.content, line.content), "# ") for line in margins.lines[index : last + 1])
+    if is_item and spot.text[margins.lines[index - 1].end - 1] != ":":
+        message = "The key of the list that begins here is missing. Write it on a line of its own above."
+        span = margins.name_at(line)
+        yield Slip(yaml_rules.UNEXPECTED_DASH, message, span, "", edits, rank=2, hides=len(edits))
+        return
     advice = "Indent it like the lines that it belongs to."
     found = wrong_column(margins, (), line, last - index, advice)
     yield Slip(yaml_rules.WRONG_INDENTATION, found.message, found.span, "", edits, rank=2, hides=len(edits))

@@ -117,10 +117,12 @@ def commented_key(text: str, failure: Failure, begin: int) -> Iterator[Slip]:
 
 
 def missing_dash(spot: Spot) -> Iterator[Slip]:
+    """Slips for a line that lacks its dash, in the columns of dashes nearby, or of the dash at which reading fails."""
     margins, text = spot.margins, spot.text
     if spot.body.startswith("-"):
         return
     near = margins.lines[max(0, spot.index - _NEAR) : spot.index + 3]
+    near += (line for line in margins.lines[spot.index + 3 : spot.index + _NEAR] if spot.failure.place == line.content)
     columns = [line.column for line in near if text.startswith("- ", line.content)]
     if spot.below():
         columns.append(margins.lines[spot.index + 1].column - 2)
