@@ -19,6 +19,7 @@ from model_lifecycle.workspace.index_view import IndexView
 from model_lifecycle.workspace.record_file import RecordFile
 
 _WORD = re.compile(r"[^\W_]+")
+"""Matches a word of letters and digits."""
 _HOST = re.compile(r"(?:https?://)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?:[:/?#].*)?")
 """Matches a host, or an address with its host as the group: `https://docs.example.com/page`."""
 _ADDRESSES: Final = ("deprecations_url", "pricing_url", "models_url")
@@ -46,22 +47,30 @@ def _with_advice(diagnostic: Diagnostic, configuration: Configuration, file: Rec
     target = node.target if isinstance(node, Alias) else node
     written = target.text.strip() if isinstance(target, Scalar) else ""
     allowed = configuration.providers
-    of_path = _provider_of_file(file, allowed)
-    meant = (
-        None if of_path else _provider_named(written, [pair for pair in view.provider_names() if pair[1] in allowed])
+    file_provider = _provider_of_file(file, allowed)
+    named_provider = (
+        None
+        if file_provider
+        else _provider_named(written, [pair for pair in view.provider_names() if pair[1] in allowed])
     )
-    host = None if of_path or meant is not None else _host_in(written)
-    of_host = (
+    host = None if file_provider or named_provider is not None else _host_in(written)
+    host_provider = (
         _provider_at_host(host, [(provider, entry) for provider in allowed for entry in view.providers(provider)], view)
         if host
         else ""
     )
-    if diagnostic.fix is not None and (diagnostic.fix.safe or (meant is None and not of_path and not of_host)):
+    if diagnostic.fix is not None and (
+        diagnostic.fix.safe or (named_provider is None and not file_provider and not host_provider)
+    ):
         return diagnostic
-    provider = meant[1] if meant is not None else of_path or of_host or _provider_with_number(written, allowed)
-    if meant is not None:
-        advice = f"The provider named {meant[0]} is `{provider}`: write that."
-    elif of_host:
+    provider = (
+        named_provider[1]
+        if named_provider is not None
+        else file_provider or host_provider or _provider_with_number(written, allowed)
+    )
+    if named_provider is not None:
+        advice = f"The provider named {named_provider[0]} is `{provider}`: write that."
+    elif host_provider:
         advice = f"The provider whose pages are at {host} is `{provider}`: write that."
     else:
         advice = did_you_mean(provider) if provider else "Write one of these ids."
@@ -79,7 +88,7 @@ def _host_in(written: str) -> str | None:
 
 
 def _provider_at_host(host: str, entries: list[tuple[str, Entry]], view: IndexView) -> str:
-    """The id of the only provider with an address at a host or a subdomain of it; empty if there is none or several."""
+    """The id of the only provider in `entries` with an address at `host` or a subdomain; empty if not exactly one."""
     providers = {
         provider
         for provider, entry in entries
@@ -91,34 +100,35 @@ def _provider_at_host(host: str, entries: list[tuple[str, Entry]], view: IndexVi
     return providers.pop() if len(providers) == 1 else ""
 
 
-def _provider_named(written: str, named: list[tuple[str, str]]) -> tuple[str, str] | None:
-    """The name and id of the only provider that a text names, exactly or by the words it begins with."""
+def _provider_named(written: str, provider_names: list[tuple[str, str]]) -> tuple[str, str] | None:
+    """The name and id of the only provider in `provider_names` that a text names, exactly or by its first words."""
     words = _words(written)
     if not words or len(written) > _LONGEST:
         return None
-    same = [pair for pair in named if "".join(_words(pair[0])) == "".join(words)]
-    same = same or [
-        pair for pair in named if _starts_with(_words(pair[0]), words) or _starts_with(words, _words(pair[0]))
+    matches = [pair for pair in provider_names if "".join(_words(pair[0])) == "".join(words)]
+    matches = matches or [
+        pair for pair in provider_names if _starts_with(_words(pair[0]), words) or _starts_with(words, _words(pair[0]))
     ]
-    return same[0] if len({provider for _, provider in same}) == 1 else None
+    return matches[0] if len({provider for _, provider in matches}) == 1 else None
 
 
 def _words(text: str) -> list[str]:
+    """The words of a text in lower case."""
     return _WORD.findall(text.casefold())
 
 
-def _starts_with(words: list[str], first: list[str]) -> bool:
-    """Whether `words` start with `first`, which is not empty."""
-    return bool(first) and words[: len(first)] == first
+def _starts_with(words: list[str], beginning: list[str]) -> bool:
+    """Whether `words` start with `beginning`; False if that is empty."""
+    return bool(beginning) and words[: len(beginning)] == beginning
 
 
 def _provider_with_number(written: str, providers: tuple[str, ...]) -> str:
-    """The only id that contains a bare number; empty if there is none or several."""
+    """The only one of `providers` that contains the bare number `written`; empty if there is none or several."""
     matching = [provider for provider in providers if written.isdecimal() and re.findall(r"\d+", provider) == [written]]
     return matching[0] if len(matching) == 1 else ""
 
 
 def _provider_of_file(file: RecordFile, providers: tuple[str, ...]) -> str:
-    """The provider id in the name of a provider's file; empty for other files."""
+    """The provider id in the name of a provider's file, if it is one of `providers`; empty for other files."""
     name = name_of_file(file.path)
     return name if file.kind.kind == "provider" and len(file.records) == 1 and name in providers else ""

@@ -17,10 +17,11 @@ from model_lifecycle.workspace.configuration.path_ignores import ignored_codes
 def accepted_models(configuration: Configuration, today: date) -> dict[str, Accepted]:
     """The entries of `[scan.accept]` in force `today`, by model; an entry ends on its day `until`."""
     scan = configuration.scan
-    return {one.model: one for one in (scan.accept if scan is not None else ()) if today < one.until}
+    return {entry.model: entry for entry in (scan.accept if scan is not None else ()) if today < entry.until}
 
 
 _ABOUT_COMMENTS: Final = frozenset(rule.name for rule in RULES)
+"""The codes of findings about comments that suppress others."""
 
 
 def reported(
@@ -30,8 +31,8 @@ def reported(
     configuration: Configuration,
     today: date,
 ) -> Iterator[Diagnostic]:
-    """The findings in the file `path` that neither its comments nor `[per-path-ignores]` or `[scan.accept]` suppress,
-    and those about the comments.
+    """Yield the findings in the file `path` that neither its comments nor `[per-path-ignores]` or `[scan.accept]`
+    suppress, and those about the comments.
     """
     ignored, accepted = ignored_codes(configuration, path), accepted_models(configuration, today)
     for diagnostic in suppress_in_source(diagnostics, suppressions, all_rules(), today):

@@ -17,57 +17,62 @@ _HEADER = f"[{'.'.join(TABLE)}]"
 
 
 def providers_edit(path: str, text: str, providers: Sequence[str]) -> TextEdit | None:
-    """The edit that extends `providers` in a configuration's text to these ids, which begin with those listed already.
+    """The edit that extends `providers` in the text of the configuration at `path` to these ids, the first of which are
+    listed already.
 
     None if the text is invalid, or its layout does not allow the edit.
     """
     document = read_toml(text)
     if document.diagnostics:
         return None
-    is_ours = path.rpartition("/")[2] != PYPROJECT
-    table = document.root if is_ours else own_table(document.root)
-    listed = value_of(table, "providers")
-    if isinstance(listed, SequenceNode):
-        return _proved(path, text, providers, [_longer(text, listed, providers)])
-    if listed is not None:
+    is_own_file = path.rpartition("/")[2] != PYPROJECT
+    table = document.root if is_own_file else own_table(document.root)
+    current_list = value_of(table, "providers")
+    if isinstance(current_list, SequenceNode):
+        return _first_valid_edit(path, text, providers, [_extend_list(text, current_list, providers)])
+    if current_list is not None:
         return None
     setting = providers_line(providers)
-    edits = [_first_setting(text, document.root, setting)] if is_ours else _settings_in(text, table, setting)
-    return _proved(path, text, providers, edits)
+    edits = (
+        [_insert_in_own_file(text, document.root, setting)]
+        if is_own_file
+        else _insert_in_pyproject(text, table, setting)
+    )
+    return _first_valid_edit(path, text, providers, edits)
 
 
-def _proved(path: str, text: str, providers: Sequence[str], edits: Iterable[TextEdit]) -> TextEdit | None:
-    """The first of `edits` after which the text is valid and lists the `providers`."""
+def _first_valid_edit(path: str, text: str, providers: Sequence[str], edits: Iterable[TextEdit]) -> TextEdit | None:
+    """The first of `edits` after which the text is valid and lists the `providers`; None if there is none."""
     for edit in edits:
         changed = apply_edits(text, [edit])
-        after, _ = read_configuration(path, FileText(changed), codes=dict)
-        if after.providers == tuple(providers) and not read_toml(changed).diagnostics:
+        configuration, _ = read_configuration(path, FileText(changed), codes=dict)
+        if configuration.providers == tuple(providers) and not read_toml(changed).diagnostics:
             return edit
     return None
 
 
-def _longer(text: str, listed: SequenceNode, providers: Sequence[str]) -> TextEdit:
-    """The edit that adds the missing `providers` after the last item, on lines of their own if that item has one."""
-    added = [json.dumps(name, ensure_ascii=False) for name in providers[len(listed.items) :]]
-    if not listed.items:
-        return TextEdit(listed.span, f"[{', '.join(added)}]")
-    last = listed.items[-1]
+def _extend_list(text: str, current_list: SequenceNode, providers: Sequence[str]) -> TextEdit:
+    """The edit that adds the missing `providers` after the last item, on lines of their own if that item is on one."""
+    added = [json.dumps(name, ensure_ascii=False) for name in providers[len(current_list.items) :]]
+    if not current_list.items:
+        return TextEdit(current_list.span, f"[{', '.join(added)}]")
+    last = current_list.items[-1]
     start = text.rfind("\n", 0, last.start) + 1
     margin = text[start : last.start]
     end = _line_end(text, last.end)
-    rest = text[last.end : end].strip()
-    if margin.strip() or "]" in rest.partition("#")[0]:
+    rest_of_line = text[last.end : end].strip()
+    if margin.strip() or "]" in rest_of_line.partition("#")[0]:
         return TextEdit(Span(last.end, last.end), "".join(f", {name}" for name in added))
-    ends_with_comma = rest.startswith(",")
+    ends_with_comma = rest_of_line.startswith(",")
     comma = "" if ends_with_comma else ","
     line_break = _line_break(text)
     lines = f",{line_break}{margin}".join(added) + ("," if ends_with_comma else "")
     return TextEdit(Span(last.end, end), f"{comma}{text[last.end : end]}{line_break}{margin}{lines}")
 
 
-def _settings_in(text: str, table: Node | None, setting: str) -> Iterator[TextEdit]:
-    """The edits that may add a missing setting to our table of a pyproject.toml: in the form that the table has, or as
-    a table of its own at the end.
+def _insert_in_pyproject(text: str, table: Node | None, setting: str) -> Iterator[TextEdit]:
+    """Yield the edits that may add the line `setting` to our table of a pyproject.toml: in the form that the table has,
+    and as a table of its own at the end.
     """
     line_break = _line_break(text)
     if table is not None and text[table.start] == "[":
@@ -83,8 +88,8 @@ def _settings_in(text: str, table: Node | None, setting: str) -> Iterator[TextEd
     yield TextEdit(Span(len(text), len(text)), f"{before}{line_break}{_HEADER}{line_break}{setting}{line_break}")
 
 
-def _first_setting(text: str, root: MappingNode, setting: str) -> TextEdit:
-    """The edit that inserts a missing setting above the first other setting and its comments."""
+def _insert_in_own_file(text: str, root: MappingNode, setting: str) -> TextEdit:
+    """The edit that inserts the line `setting` above the first setting and its comments."""
     start = min((text.rfind("\n", 0, pair.key.start) + 1 for pair in root.pairs), default=len(text))
     while root.pairs and start and text[text.rfind("\n", 0, start - 1) + 1 : start].startswith("#"):
         start = text.rfind("\n", 0, start - 1) + 1
@@ -94,11 +99,12 @@ def _first_setting(text: str, root: MappingNode, setting: str) -> TextEdit:
 
 
 def _line_break(text: str) -> str:
-    """The first line break of a text."""
-    found = LINE_BREAK.search(text)
-    return found.group() if found is not None else "\n"
+    """The first line break of a text; a line feed if it has none."""
+    match = LINE_BREAK.search(text)
+    return match.group() if match is not None else "\n"
 
 
 def _line_end(text: str, offset: int) -> int:
-    found = LINE_BREAK.search(text, offset)
-    return found.start() if found is not None else len(text)
+    """The end of the line of `offset`, before its line break."""
+    match = LINE_BREAK.search(text, offset)
+    return match.start() if match is not None else len(text)
