@@ -36,6 +36,7 @@ async def ask_at_cursor(ls: Server, params: PositionParams, answer: Callable[[Cu
     """Compute `answer` for a request's position once all files are read; None if the document is not a record file."""
 
     def answer_in(host: WorkspaceHost) -> T | None:
+        """The answer in the workspace of `host`; None if it does not have the document as a record file."""
         snapshot, path = host.state, path_of(params.text_document.uri)
         if path not in snapshot.workspace.files:
             return None

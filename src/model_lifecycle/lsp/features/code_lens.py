@@ -51,6 +51,7 @@ def register(server: Server) -> None:
         resolves, creates = _resolves(client.capabilities), can_create(client.capabilities)
 
         def answer(view: View) -> list[types.CodeLens]:
+            """The lenses of the view's file that the client supports, resolved if it does not resolve them itself."""
             code_lenses = [
                 _convert_lens(lens, view, uri)
                 for lens in lenses(view.workspace, view.file)

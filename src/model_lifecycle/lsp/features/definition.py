@@ -43,6 +43,7 @@ async def _definition(
     """The definition of the name at a position of a record file, or of the model named in source code there."""
 
     def answer(cursor: Cursor) -> Places | None:
+        """The location of the definition at the cursor; None if there is none."""
         definition = definition_at(cursor.workspace, cursor.path, cursor.offset)
         return (
             None if definition is None else definition_locations(cursor.locator, cursor.path, definition, links=links)
@@ -59,6 +60,7 @@ async def _definition_in_source(ls: Server, uri: str, position: types.Position, 
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> Places | None:
+        """The location of the record; None if `source` names no model there, or one without a record."""
         place = source.place_at(style.offset(position, LineIndex(source.text.text)))
         model = place.identity.model if place is not None else None
         workspace = source.records.workspace

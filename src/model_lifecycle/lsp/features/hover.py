@@ -34,6 +34,7 @@ def register(server: Server) -> None:
         session = ls.session
 
         def answer(view: View) -> types.Hover | None:
+            """The hover at the position in the view's file; None if nothing is known there."""
             catalogues = view.catalogues.now(view.workspace)
             hover_request = HoverRequest(
                 view.workspace,
@@ -58,6 +59,7 @@ async def _hover_in_source(ls: Server, params: types.HoverParams) -> types.Hover
     style, uri_of = ls.session.style, ls.session.uri
 
     def answer(source: OpenSource) -> types.Hover | None:
+        """The card as a hover; None if `source` names no model there, or nothing is known of it."""
         lines = LineIndex(source.text.text)
         place = source.place_at(style.offset(params.position, lines))
         if place is None:

@@ -23,6 +23,7 @@ def register(server: Server) -> None:
         links = takes_links(ls.client.capabilities, "implementation")
 
         def answer(cursor: Cursor) -> Places | None:
+            """The locations of the implementations at the cursor; None if there are none."""
             implementations = implementations_at(cursor.workspace, cursor.path, cursor.offset)
             return (
                 None

@@ -30,6 +30,7 @@ def register(server: Server) -> None:
         uri, resolves = params.text_document.uri, _resolves(ls.client.capabilities)
 
         def answer(view: View) -> list[types.InlayHint]:
+            """The hints in the range; with `data` if the client resolves their tooltips."""
             start, end = (
                 view.style.offset(position, view.lines) for position in (params.range.start, params.range.end)
             )
@@ -52,6 +53,7 @@ def register(server: Server) -> None:
             case {"uri": str(uri)}:
 
                 def answer(view: View) -> types.MarkupContent | None:
+                    """The meaning of the value at the hint, or right before it; None if nothing is known of it."""
                     offset = view.style.offset(hint.position, view.lines)
                     request = HoverRequest(view.workspace, view.file, (), view.snapshot.today, session.uri)
                     meaning = meaning_at(request, offset) or meaning_at(request, max(offset - 1, 0))

@@ -39,6 +39,7 @@ async def places_in_code(
     """
 
     def answer(code_by_root: Sequence[ProjectCode]) -> list[types.Location]:
+        """The locations in all code, or only in the code of the root `records`."""
         return [
             location
             for code_of_root in code_by_root

@@ -32,6 +32,7 @@ def register(server: Server) -> None:
         """The range and current name of the symbol at the cursor. Raises `JsonRpcException` if it cannot be renamed."""
 
         def answer(cursor: Cursor) -> types.PrepareRenamePlaceholder | None:
+            """The range and name of the symbol at the cursor. Raises `JsonRpcException` if that is refused."""
             try:
                 subject = prepare_rename(cursor.workspace, cursor.path, cursor.offset)
             except RenameRefusedError as error:
@@ -46,6 +47,7 @@ def register(server: Server) -> None:
         support = EditSupport.from_capabilities(ls.client.capabilities)
 
         def answer(cursor: Cursor) -> types.WorkspaceEdit | None:
+            """The edit that renames the symbol at the cursor. Raises `JsonRpcException` if that is refused."""
             configuration = configuration_text(ls, cursor.workspace)
             if configuration is not None:
                 cursor.locator.add(*configuration)

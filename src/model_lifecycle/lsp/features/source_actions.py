@@ -48,6 +48,7 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
     style, uri = ls.session.style, params.text_document.uri
 
     def answer(source: OpenSource) -> list[types.CodeAction]:
+        """The actions for all models named in the range, each with the client's diagnostics that it is about."""
         lines = LineIndex(source.text.text)
         span = Span(style.offset(params.range.start, lines), style.offset(params.range.end, lines))
         only = params.context.only
