@@ -48,8 +48,10 @@ _CLUE: Final = re.compile(r"\S[ \t]+#(?:[^\s#!]|[ \t]*(?:\d|$))|\b(?:before|afte
 _OPEN: Final = re.compile(r"[(\[{][^()\[\]{}]*[ \t]#")
 """Matches an open bracket before ` #`: `(see # 4`."""
 _KEY: Final = re.compile(r"[ \t]*(?:-[ \t]+)*\w+:[ \t]")
+"""Matches a key and its colon at the start of a line."""
 _QUOTED: Final = re.compile(r"\"[^\"]*+\"|'[^']*+'")
-_GLUED: Final = re.compile(r"#(?<!\S#)\w")
+"""Matches a text in quotes on one line."""
+_UNSPACED: Final = re.compile(r"#(?<!\S#)\w")
 """Matches a comment whose text follows the `#` directly: `#checked`."""
 _BLANKS: Final = re.compile(r"[ \t]*")
 _BREAK: Final = re.compile(r"\r\n?|\n")
@@ -60,6 +62,7 @@ _BREAKS_OFF: Final = re.compile(
 """Matches a word that a number usually follows: `issue`, `page`."""
 _BRACKETS: Final = (("(", ")"), ("[", "]"), ("{", "}"))
 _OWN_WORDS: Final = ("model-lifecycle:", "yaml-language-server:")
+"""Words of comments that programs read."""
 _NOTE: Final = re.compile(
     r"(?:todo|fixme|xxx|hack|nb|noqa|nosec|note|prettier-ignore|yamllint|checked|verified|confirmed|unconfirmed)\b"
     r"|\d{4}-\d{2}(?:-\d{2})?\b",
@@ -77,7 +80,7 @@ class _CommentedText(NamedTuple):
     is_null: bool
     start: int
     comment: Comment
-    is_glued: bool
+    is_unspaced: bool
 
     def moved(self, offset: int, records: int) -> "_CommentedText":
         """A copy shifted by `offset` code points and `records` records."""
@@ -86,17 +89,18 @@ class _CommentedText(NamedTuple):
 
 
 def _check(context: RecordContext) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each plain scalar of which the comment after it is probably the rest."""
     file = context.file
     if file.language != "yaml" or not file.mentions("#"):
         return
     commented = _commented_in_file(file)
     if not commented:
         return
-    glued_is_usual = not _glued_in_file(file) <= {one.comment.start for one in commented}
+    unspaced_is_usual = not _unspaced_in_file(file) <= {scalar.comment.start for scalar in commented}
     invalid = {(diagnostic.record, diagnostic.pointer) for diagnostic in file.diagnostics}
-    for one in commented:
-        if (one.record, one.pointer) not in invalid and _is_cut(one, glued_is_usual=glued_is_usual):
-            yield _report(file.document.text, one)
+    for scalar in commented:
+        if (scalar.record, scalar.pointer) not in invalid and _is_cut(scalar, unspaced_is_usual=unspaced_is_usual):
+            yield _report(file.document.text, scalar)
 
 
 def _commented_in_file(file: RecordFile) -> list[_CommentedText]:
@@ -105,31 +109,34 @@ def _commented_in_file(file: RecordFile) -> list[_CommentedText]:
     if document is None:
         return _commented_texts(file.document) if _has_clue(file.source.text) else []
     return [
-        one.moved(document.offsets[number], document.firsts[number])
+        scalar.moved(document.offsets[number], document.firsts[number])
         for number, commented in sorted(document.of_chunks(_commented_in_chunk).items())
-        for one in commented
+        for scalar in commented
     ]
 
 
 def _commented_in_chunk(chunk: Chunk) -> list[_CommentedText]:
+    """The commented scalars of a chunk; empty if it has no suspicious comment."""
     return _commented_texts(chunk.document) if _has_clue(chunk.text) else []
 
 
-def _glued_in_file(file: RecordFile) -> set[int]:
+def _unspaced_in_file(file: RecordFile) -> set[int]:
     """The offsets of the comments of a file whose text follows the `#` directly."""
     document = file.chunked_document
     if document is None:
-        return set(_glued(file.document))
-    by_chunk = document.of_chunks(_glued_in_chunk).items()
+        return set(_unspaced_comments(file.document))
+    by_chunk = document.of_chunks(_unspaced_in_chunk).items()
     return {document.offsets[number] + start for number, starts in by_chunk for start in starts}
 
 
-def _glued_in_chunk(chunk: Chunk) -> list[int]:
-    return _glued(chunk.document) if _GLUED.search(chunk.text) else []
+def _unspaced_in_chunk(chunk: Chunk) -> list[int]:
+    """The offsets of the comments of a chunk whose text follows the `#` directly."""
+    return _unspaced_comments(chunk.document) if _UNSPACED.search(chunk.text) else []
 
 
-def _glued(document: Document) -> list[int]:
-    return [comment.start for comment in document.comments if _is_glued(document.text, comment)]
+def _unspaced_comments(document: Document) -> list[int]:
+    """The offsets of the comments of a document whose text follows the `#` directly."""
+    return [comment.start for comment in document.comments if _is_unspaced(document.text, comment)]
 
 
 def _has_clue(text: str) -> bool:
@@ -153,15 +160,17 @@ def _commented_texts(document: Document) -> list[_CommentedText]:
     """The plain scalars of a document that are followed by a comment."""
     text = document.text
     comments = {comment.start: comment for comment in document.comments if not comment.own_line}
-    found = []
+    commented = []
     for record, root in enumerate(document.records if comments else ()):
         for pointer, scalar in _plain_scalars("", root):
             blanks = _BLANKS.match(text, scalar.end)
             if blanks is not None and (comment := comments.get(blanks.end())) is not None:
                 is_null = scalar.text != "" and scalar.value is None
-                glued = _is_glued(text, comment)
-                found.append(_CommentedText(record, pointer, scalar.text, is_null, scalar.start, comment, glued))
-    return found
+                is_unspaced = _is_unspaced(text, comment)
+                commented.append(
+                    _CommentedText(record, pointer, scalar.text, is_null, scalar.start, comment, is_unspaced)
+                )
+    return commented
 
 
 def _plain_scalars(pointer: str, node: Node, role: str | None = None) -> Iterator[tuple[str, Scalar]]:
@@ -177,13 +186,15 @@ def _plain_scalars(pointer: str, node: Node, role: str | None = None) -> Iterato
         yield pointer, node
 
 
-def _is_glued(text: str, comment: Comment) -> bool:
+def _is_unspaced(text: str, comment: Comment) -> bool:
     """Whether a letter or digit follows the `#` of a comment directly."""
     return comment.start + 1 < comment.end and text[comment.start + 1].isalnum()
 
 
-def _is_cut(commented: _CommentedText, *, glued_is_usual: bool) -> bool:
-    """Whether a comment is probably the rest of the scalar before it."""
+def _is_cut(commented: _CommentedText, *, unspaced_is_usual: bool) -> bool:
+    """Whether a comment is probably the rest of the scalar before it; `unspaced_is_usual`: other comments of the file
+    have no blank after the `#` either.
+    """
     before, pointer, comment = commented.text, commented.pointer, commented.comment
     if commented.is_null or any(word in comment.text for word in _OWN_WORDS):
         return False
@@ -191,11 +202,11 @@ def _is_cut(commented: _CommentedText, *, glued_is_usual: bool) -> bool:
         return True
     if any(before.count(opening) > before.count(closing) for opening, closing in _BRACKETS):
         return True
-    if not commented.is_glued:
+    if not commented.is_unspaced:
         return before != "" and comment.text[:1].isdigit() and _BREAKS_OFF.search(before) is not None
     if _NOTE.match(comment.text):
         return False
-    return not glued_is_usual or comment.text[:1].isdigit()
+    return not unspaced_is_usual or comment.text[:1].isdigit()
 
 
 def _report(text: str, commented: _CommentedText) -> Diagnostic:
