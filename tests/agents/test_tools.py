@@ -203,7 +203,7 @@ async def test_scan_code_calls_a_default_safe_where_it_searched_the_rest(tmp_pat
 
 async def test_what_was_not_judged_and_not_read_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = agent_workspace(tmp_path)
-    (folder / "app.py").write_text('P["example-2"]\n' * 250 + 'x = ["example-1"]\n' * 2)
+    (folder / "app.py").write_text('P["example-2"]\n' * 500 + 'x = ["example-1"]\n' * 2)
     (folder / "large.py").write_text("#" * 10_000)
     monkeypatch.setattr("model_lifecycle.scan.file.source_files.LARGEST_FILE", 9_000)
     async with agent_in(folder) as agent:

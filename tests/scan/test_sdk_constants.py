@@ -122,7 +122,6 @@ TWO = ModelNames(frozenset(ModelKey("openai", f"gpt-8-2029-0{month}-01") for mon
             GO + "ask(openai.GPT8)",
             "a constant of an SDK that several known ids fit: gpt-8-2029-01-01, gpt-8-2029-02-01",
         ),
-        ("A.java", "b.model(ChatModel.GPT_8)", "a member of an SDK's type that this file does not import"),
     ],
 )
 def test_what_is_not_certain_is_not_judged(path: str, text: str, reason: str) -> None:
@@ -155,8 +154,8 @@ def test_a_name_without_date_means_a_dated_id_that_is_known_without(
 
 
 def test_of_very_many_constants_the_further_ones_are_not_judged() -> None:
-    roles = [role for _, role in found("a.go", GO + "ask(openai.GPT7)\n" * 300)]
-    assert (roles.count("call"), roles.count("not judged")) == (250, 50)
+    roles = [role for _, role in found("a.go", GO + "ask(openai.GPT7)\n" * 600)]
+    assert (roles.count("call"), roles.count("not judged")) == (500, 100)
 
 
 def test_a_constant_is_never_rewritten() -> None:

@@ -12,9 +12,6 @@ from model_lifecycle.scan.file.lexing import line_comment
 from model_lifecycle.scan.file.notebook import NotebookCell, read_notebook
 from model_lifecycle.scan.scan_text import SourceText, cell_source
 from model_lifecycle.syntax.data import to_data
-from model_lifecycle.syntax.node import Node
-from model_lifecycle.syntax.parse import parse_as_written
-from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.edits import TextEdit, apply_edits
 from model_lifecycle.text.lines import LINE_BREAK, LineIndex, line_start
 from model_lifecycle.text.span import Span
@@ -114,15 +111,11 @@ def _is_content(text: str, offset: int) -> bool:
 
 def _is_comment(source: SourceText, after: str, offset: int) -> bool:
     """Whether the text inserted at `offset` is a comment in `after`, and not part of a string or a value."""
+    inserted = replace(source, text=after)
     match source.language.reader:
         case "code":
-            literal = replace(source, text=after).lexed.literal_at(offset + 1)
+            literal = inserted.lexed.literal_at(offset + 1)
             return literal is not None and literal.kind == "comment"
         case "yaml" | "toml":
-            parts = [_trees(text, source.language.reader) for text in (source.text, after)]
-            return [*map(to_data, parts[0])] == [*map(to_data, parts[1])]
+            return [*map(to_data, source.tree.documents)] == [*map(to_data, inserted.tree.documents)]
     return True
-
-
-def _trees(text: str, language: str) -> tuple[Node, ...]:
-    return (read_toml(text).root,) if language == "toml" else parse_as_written(text, "yaml")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -10,16 +10,16 @@ from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan import constants, reasons, words
 from model_lifecycle.scan.company import in_company
-from model_lifecycle.scan.file.file_kind import is_flow, kind_by_path, kind_by_text
+from model_lifecycle.scan.file.file_kind import kind_of_file
 from model_lifecycle.scan.file.languages import Language, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
 from model_lifecycle.scan.file.notebook import Notebook, NotebookCell, code_in_place, read_notebook
-from model_lifecycle.scan.judgement import USES, RoleJudgement, first_of, unjudged
+from model_lifecycle.scan.judgement import NOT_JUDGED, USES, RoleJudgement, first_of, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution, file_caution
 from model_lifecycle.scan.place.code_role import code_role, constant_role
 from model_lifecycle.scan.place.data_role import data_role
-from model_lifecycle.scan.place.data_surroundings import Tree, without_templates
+from model_lifecycle.scan.place.data_surroundings import Tree, tree_of
 from model_lifecycle.scan.place.front_matter import FrontMatter, front_matter, front_matter_role
 from model_lifecycle.scan.place.line_role import SAYING, line_role, output_role
 from model_lifecycle.scan.place.longer_text import in_template
@@ -27,21 +27,19 @@ from model_lifecycle.scan.place.markup_role import markup_role
 from model_lifecycle.scan.place.model_version import is_resource_name, versioned_identity
 from model_lifecycle.scan.place.needles import Needles, is_word
 from model_lifecycle.scan.place.place import Place, key_before, pattern_of
-from model_lifecycle.scan.place.quick_role import quick_role
 from model_lifecycle.scan.place.request_parameters import Parameter, between, parameters_in
 from model_lifecycle.scan.place.written_forms import WrittenForm, written_form
 from model_lifecycle.suppressions.directive import MARK, Suppression
 from model_lifecycle.suppressions.source_comments import suppressions_in
-from model_lifecycle.syntax.parse import parse_as_written
-from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
-_MOST_PLACES: Final = 250
-"""The number of places in a text that are judged by all their surroundings; further ones only by the nearest signs."""
+_MOST_PLACES: Final = 500
+"""The number of places in a text that are judged; a run reports how many further ones there are."""
 
+_TOO_MANY: Final = unjudged("one of very many places in this file")
 _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
 """The first line of a notebook cell in another language."""
@@ -71,8 +69,6 @@ class SourceText:
     language_of_cell: Language | None = None
     """The language of a notebook's cell; that of other texts is found by their paths."""
 
-    _tree: Tree | None = field(default=None, init=False)
-
     @cached_property
     def language(self) -> Language:
         return self.language_of_cell or language_of_source(self.path, self.text[:_START])
@@ -80,9 +76,7 @@ class SourceText:
     @cached_property
     def kind(self) -> RoleJudgement | None:
         """The role that the file's path or text gives to every place in it; None if it gives none."""
-        reader = self.language.reader
-        by_path = kind_by_path(self.path, is_flow=is_flow(self.text, reader))
-        return by_path or kind_by_text(self.text, reader, self.path)
+        return kind_of_file(self.text, self.language.reader, self.path)
 
     @property
     def names(self) -> ModelNames:
@@ -91,6 +85,11 @@ class SourceText:
     @cached_property
     def lexed(self) -> Lexed:
         return Lexed(self.text, self.language.lexer or "text")
+
+    @cached_property
+    def parts(self) -> Lexed:
+        """The comments and scripts of a text with tags."""
+        return Lexed(self.text, "tags")
 
     @cached_property
     def tests(self) -> int:
@@ -115,27 +114,15 @@ class SourceText:
         """The settings at the start of a document; None if it has none."""
         return front_matter(self.text)
 
-    @property
+    @cached_property
     def tree(self) -> Tree:
-        """The tree of a text in YAML, JSON or TOML; made once and kept until `drop_tree`."""
-        if self._tree is None:
-            match self.language.reader:
-                case "toml":
-                    self._tree = Tree((read_toml(self.text).root,))
-                case "yaml":
-                    self._tree = Tree(parse_as_written(without_templates(self.text), "yaml"))
-                case _:
-                    self._tree = Tree(parse_as_written(self.text, "json"))
-        return self._tree
-
-    def drop_tree(self) -> None:
-        """Free the tree, which is as large as all places of a large text that do not need it."""
-        self._tree = None
+        """The tree of a text in YAML, JSON or TOML."""
+        return tree_of(self.text, self.language.reader)
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """The parameters that requests anywhere in the text set, in order."""
-        return parameters_in(self.text)
+        return tuple(parameters_in(self.text))
 
     def is_known(self, text: str) -> bool:
         """Whether `text` is the written form of a model with a record, and not also a common word."""
@@ -163,66 +150,36 @@ def _places(source: SourceText, part: Span) -> Iterator[Place]:
         spelling = Span(match.start + part.start, match.end + part.start)
         if spelling.start >= done and (form := written_form(source.text, spelling, source.names)) is not None:
             done, count = form.span.end, count + 1
-            yield _judged(source, form) if count <= _MOST_PLACES else _quickly_judged(source, form)
-            if count == _MOST_PLACES:
-                source.drop_tree()
+            yield _place(source, form, _TOO_MANY if count > _MOST_PLACES else _in_statement(source, form.span))
 
 
 def _constants(source: SourceText) -> Iterator[Place]:
     """The places in code where an SDK's constant stands for a model; they may be uses, but are never rewritten."""
-    text, language = source.text, source.language.lexer or ""
-    for count, (span, identity) in enumerate(sdk_constants.constants_in(text, language, source.needles.constants)):
-        if source.lexed.literal_at(span.start) is not None:
+    text, lexed = source.text, source.lexed
+    for count, form in enumerate(sdk_constants.constants_in(text, lexed.alias, source.needles.constants)):
+        if lexed.literal_at(form.span.start) is not None:
             continue
-        if identity.model is None or count >= _MOST_PLACES:
-            judged = unjudged(identity.rule if identity.model is None else "one of very many constants in this file")
+        if form.identity.model is None or count >= _MOST_PLACES:
+            judged = unjudged(form.identity.rule) if form.identity.model is None else _TOO_MANY
         else:
-            judged = constant_role(text, span, source.lexed, source.is_known)
-        if judged.role is not None:
-            judged = _by_file(source, span) or judged
-        key, pattern = key_before(text, span.start), pattern_of(text, span)
-        yield Place(span, text[slice(*span)], identity, judged.role or "", judged.rule, key, pattern)
+            judged = constant_role(text, form.span, lexed, source.is_known)
+        yield replace(_place(source, form, judged), caution="", parameters=())
 
 
-def _quickly_judged(source: SourceText, form: WrittenForm) -> Place:
-    """A place beyond `_MOST_PLACES`, judged only by the signs right beside it."""
+def _place(source: SourceText, form: WrittenForm, judged: RoleJudgement) -> Place:
+    """The place of a written form with the role by its file, otherwise by its surroundings; empty if it has none."""
     text, span = source.text, form.span
-    written = text[slice(*span)]
-    judged = quick_role(text, span, source.language, source.lexed)
-    if _is_word(form, written) and judged.role not in USES:
-        judged = RoleJudgement(None, "a common word, not a model")
-    if judged.role is not None:
-        judged = _by_file(source, span) or judged
-    place = Place(span, written, form.identity, judged.role or "", judged.rule)
-    if not place.is_use:
-        return place
-    key = key_before(text, span.start)
-    return replace(
-        place, key=key, pattern=pattern_of(text, span), caution="the file has too many places to look around"
-    )
-
-
-def _is_word(form: WrittenForm, written: str) -> bool:
-    """Whether a written form is also a word, or is `azure/` and a word, more often a folder: `azure/whisper`."""
-    return is_word(written.rpartition("/")[2] if form.identity.platform == "azure" else written)
-
-
-def _judged(source: SourceText, form: WrittenForm) -> Place:
-    """The place of a written form, judged by all its surroundings; its role is empty if it does not name a model."""
-    text, span = source.text, form.span
-    written, key = text[slice(*span)], key_before(text, span.start)
-    identity = versioned_identity(text, span, source.names) or form.identity
-    judged = _in_statement(source, span)
+    written, key = text[slice(*span)], "" if judged.role == NOT_JUDGED else key_before(text, span.start)
     if _is_word(form, written) and (judged.role not in (*USES, "table") or not words.asks_for_model(key)):
         judged = RoleJudgement(None, "a common word, not a model")
     if judged.role is not None:
         judged = _by_file(source, span) or judged
-    if judged.role is None:
-        return Place(span, written, identity, "", judged.rule)
+    if judged.role is None or judged.role == NOT_JUDGED:
+        return Place(span, written, form.identity, judged.role or "", judged.rule)
     return Place(
         span,
         written,
-        identity,
+        versioned_identity(text, span, source.names) or form.identity,
         judged.role,
         judged.rule,
         key,
@@ -230,6 +187,11 @@ def _judged(source: SourceText, form: WrittenForm) -> Place:
         _caution(source, span, key) if judged.role in USES else "",
         _set_around(source, span, judged.role),
     )
+
+
+def _is_word(form: WrittenForm, written: str) -> bool:
+    """Whether a written form is also a word, or is `azure/` and a word, more often a folder: `azure/whisper`."""
+    return is_word(written.rpartition("/")[2] if form.identity.platform == "azure" else written)
 
 
 def _caution(source: SourceText, span: Span, key: str) -> str:
@@ -249,9 +211,7 @@ def _set_around(source: SourceText, span: Span, role: str) -> tuple[Parameter, .
 
 
 def _by_file(source: SourceText, span: Span) -> RoleJudgement | None:
-    """The role by a resource's name, the configuration, a module of tests, or the file's kind; None if none applies."""
-    if _is_custom_name(source, span):
-        return RoleJudgement(None, "a custom name")
+    """The role by the configuration, a module of tests, or the file's kind; None if none applies."""
     if source.role is not None:
         return RoleJudgement(source.role, "configuration: roles")
     if span.start > source.tests:
@@ -259,15 +219,13 @@ def _by_file(source: SourceText, span: Span) -> RoleJudgement | None:
     return source.kind
 
 
-def _is_custom_name(source: SourceText, span: Span) -> bool:
-    return _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(source.text, span)
-
-
 def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
     """The role of the place at `span` by its surroundings, read in the language of the file."""
     text, language = source.text, source.language
     if _line_length(text, span.start) > _LONGEST_LINE and language.reader in ("code", "markup"):
         return unjudged(f"a line of more than {_LONGEST_LINE:,} characters")
+    if _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(text, span):
+        return RoleJudgement(None, "a custom name")
     is_templated = language.reader in _WITH_TEMPLATES or language.lexer == "sql"
     if is_templated and (judged := first_of(in_template(text, span.start))) is not None:
         return judged
@@ -277,11 +235,11 @@ def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
         case "table":
             return RoleJudgement("table", "path: a table")
         case "yaml" | "json" | "toml" if len(text) > _MOST_TREE:
-            return quick_role(text, span, language, source.lexed)
+            return unjudged(f"a file of more than {_MOST_TREE:,} characters")
         case "yaml" | "json" | "toml":
             return data_role(text, span, source.tree)
         case "markup":
-            return markup_role(text, span, source.lexed, source.is_known, is_xml=language.lexer == "xml")
+            return markup_role(text, span, source.lexed, source.parts, source.is_known, is_xml=language.lexer == "xml")
         case "code" if language.lexer == "bash":
             return _in_script(source, span)
         case "code":

@@ -32,12 +32,17 @@ def first_word(key: str) -> str:
     return _END_OF_WORD.split(key, maxsplit=1)[0]
 
 
-def _names(names: str = "", *, parts: str = "", starts: str = "", ends: str = "") -> Callable[[str], bool]:
-    """Whether a name is one of `names`, or has one of the parts, the starts or the ends; blanks separate each."""
+def _names(
+    names: str = "", *, parts: str = "", starts: str = "", ends: str = "", bare: bool = False
+) -> Callable[[str], bool]:
+    """Whether a name is one of `names`, or has one of the parts, the starts or the ends; blanks separate each.
+
+    `bare`: only the last part of a qualified name counts.
+    """
     whole, inner, first, last = name_set(names), parts.split(), tuple(starts.split()), tuple(ends.split())
 
     def is_such(name: str) -> bool:
-        key = small(name)
+        key = small(last_part(name) if bare else name)
         return key in whole or any(part in key for part in inner) or key.startswith(first) or key.endswith(last)
 
     return is_such
@@ -85,9 +90,10 @@ is_search: Final = _names(
     "glob test match matches search compile fullmatch sub gsub replace replaceall split strpos strstr indexof rfind "
     "find count strncmp ismatch regex regexp pregmatch like grep trimstart strcontains trimstartmatches trimsuffix "
     "deleteprefix removesuffix stripsuffix strreplace pregreplace includes contains in has haskey contain containskey "
-    "include member index stringprefixp stringmatchp len length"
+    "include member index stringprefixp stringmatchp len length",
+    bare=True,
 )
-"""Whether a function with this bare name searches a text or a collection."""
+"""Whether a function searches a text or a collection."""
 
 is_equality: Final = _names(
     "equals equalsignorecase eq stringequal strcmp equal is isequal isequalto equalto same", starts="assert"
@@ -107,9 +113,10 @@ is_putting: Final = _names("put insert pair entry add tuple")
 """Whether a function with two arguments makes an entry of a mapping."""
 
 is_choice: Final = _names(
-    "choice const optionchoice selectoption addchoice addoption menuitem addchoices addoptions radiobutton"
+    "choice const optionchoice selectoption addchoice addoption menuitem addchoices addoptions radiobutton",
+    bare=True,
 )
-"""Whether a function with this bare name makes an option to choose: `app_commands.Choice(name="…", value="…")`."""
+"""Whether a function makes an option to choose: `app_commands.Choice(name="…", value="…")`."""
 
 holds_settings: Final = _names(ends="config configuration settings")
 """Whether a key holds an object of settings."""
@@ -222,21 +229,6 @@ def takes_file(whole: str) -> bool:
 def is_attribute_of_span(name: str) -> bool:
     """Whether `name` is an attribute of a span in OpenTelemetry: `gen_ai.request.model`."""
     return re.search(r"^(?:gen_ai|ai\.model)\.|\.(?:response|telemetry)\.", name) is not None
-
-
-def is_reading(name: str) -> bool:
-    """Whether a function with this name reads a setting, so that its next argument is a default."""
-    return is_reader(name) or is_default(name)
-
-
-def is_pattern_call(name: str) -> bool:
-    """Whether a function searches a text or a collection; only the last part of a qualified `name` counts."""
-    return is_search(last_part(name))
-
-
-def is_option(name: str) -> bool:
-    """Whether a function makes an option to choose: `app_commands.Choice(name="…", value="…")`."""
-    return is_choice(last_part(name))
 
 
 def names_row(name: str) -> bool:

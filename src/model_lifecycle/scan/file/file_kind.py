@@ -5,10 +5,10 @@ results, stories of a user interface and generated files.
 """
 
 import re
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
-from model_lifecycle.scan.judgement import RoleJudgement
+from model_lifecycle.scan.judgement import RoleJudgement, Rows, first_of
 
 _HISTORY: Final = re.compile(
     r"(?:^|/)(?![^/]*\.(?:py|[cm]?[jt]sx?|rb|go|php|rs|kt|java|cs|swift|dart|scala|r|lua|el|ex|vue|svelte)$)"
@@ -94,44 +94,38 @@ _START: Final = 1_000
 _DATA: Final = ("json", "yaml", "lines", "table")
 
 
-def kind_by_path(path: str, *, is_flow: bool = False) -> RoleJudgement | None:
-    """The role (`history`, `prose`, `test`) that `path`, relative to the repository, gives to a whole file, or None.
+def kind_of_file(text: str, reader: str, path: str) -> RoleJudgement | None:
+    """The role (`history`, `prose`, `test`) that `path`, relative to the repository, or `text` gives to a whole file.
 
-    `is_flow` is whether the text has the shape of an exported flow, which is not a program's result.
+    `reader` is that of the file's language.
     """
+    return first_of(chain(_by_path(path, is_flow=is_flow(text, reader)), _by_text(text, reader, path)))
+
+
+def _by_path(path: str, *, is_flow: bool) -> Rows:
+    """The rules by a file's path. `is_flow`: the shape of an exported flow, which is not a program's result."""
     lower = path.lower()
-    if _HISTORY.search(lower) is not None:
-        return RoleJudgement("history", "the file's name: a record of what happened")
-    if _RESULTS.search(lower) is not None and not is_flow:
-        return RoleJudgement("history", "the file's name: results that a program has written")
-    if _BUILT.search(lower) is not None:
-        return RoleJudgement("history", "the file's name: built, or written by others")
-    if _EXAMPLE.search(lower) is not None:
-        return RoleJudgement("prose", "the file's name: an example of the documentation")
-    is_test = (
-        _TEST.search(lower) is not None and _SCRIPT.search(lower) is None and _API_DESCRIPTION.search(lower) is None
-    )
-    if is_test or (_TEST_CLASS.search(path) is not None and _MAIN.search(path) is None):
-        return RoleJudgement("test", "the file's name: a test")
-    return None
+    yield "history", "the file's name: a record of what happened", _HISTORY.search(lower)
+    yield "history", "the file's name: results that a program has written", not is_flow and _RESULTS.search(lower)
+    yield "history", "the file's name: built, or written by others", _BUILT.search(lower)
+    yield "prose", "the file's name: an example of the documentation", _EXAMPLE.search(lower)
+    is_other = _SCRIPT.search(lower) or _API_DESCRIPTION.search(lower)
+    is_class = _TEST_CLASS.search(path) and not _MAIN.search(path)
+    yield "test", "the file's name: a test", is_class or (_TEST.search(lower) and not is_other)
 
 
-def kind_by_text(text: str, reader: str, path: str) -> RoleJudgement | None:
-    """The role of a generated or recorded text (`history`), a test, or an API description (`prose`); otherwise None.
+def _by_text(text: str, reader: str, path: str) -> Rows:
+    """The rules by a text: generated or recorded, a test, or the description of an API.
 
     Code below `src/main`, a folder of Maven and Gradle, is not a test, even if it imports a test framework.
     """
-    if _GENERATED.search(text, 0, _START) is not None:
-        return RoleJudgement("history", "the file's first lines: a program has written it")
-    if (reader in _DATA or reader == "markup") and _OWN_REPORT.search(text) is not None:
-        return RoleJudgement("history", "a report of `scan`")
-    if reader == "code" and _MAIN.search(path) is None and _TEST_IMPORT.search(text) is not None:
-        return RoleJudgement("test", "it imports a test framework")
-    if reader in _DATA and _API.search(text) is not None:
-        return RoleJudgement("prose", "the description of an API")
-    if reader in _NO_TREE and (is_recorded(text) or _has_answers(text)):
-        return RoleJudgement("history", "keys of recorded answers in the file")
-    return None
+    yield "history", "the file's first lines: a program has written it", _GENERATED.search(text, 0, _START)
+    is_data, is_code = reader in _DATA, reader == "code" and not _MAIN.search(path)
+    yield "history", "a report of `scan`", (is_data or reader == "markup") and _OWN_REPORT.search(text)
+    yield "test", "it imports a test framework", is_code and _TEST_IMPORT.search(text)
+    yield "prose", "the description of an API", is_data and _API.search(text)
+    has_answers = reader in _NO_TREE and (is_recorded(text) or _has_answers(text))
+    yield "history", "keys of recorded answers in the file", has_answers
 
 
 def is_flow(text: str, reader: str) -> bool:

@@ -37,6 +37,11 @@ _COMMENTS: Final = {
     ";": r";[^\n]*",
     "<!--": r"<!--(?:.*?-->|.*)",
     "<#": r"<#(?:.*?#>|.*)",
+    "{/*": r"\{/\*(?:.*?\*/\}|.*)",
+    "<%#": r"<%#(?:.*?%>|.*)",
+    "{{--": r"\{\{--(?:.*?--\}\}|.*)",
+    "{#": r"\{# (?:.*?#\}|.*)",
+    "@*": r"@\*(?:.*?\*@|.*)",
     "shell": r"(?:^|(?<=\s))#[^\n]*",
     "markup": r"(?<![:\w/])//[^\n]*",
     "ruby": r"^=begin\b(?:.*?^=end\b|.*)",
@@ -66,11 +71,12 @@ _STRINGS: Final = {
     '@"': r"@\"(?:[^\"]|\"\")*+(?:\"|\Z)",
     "sql": r"'(?:[^']|'')*+(?:'|\Z)|\"[^\"\n]*+\"|\$\$(?:.*?\$\$|.*)",
     "regex": rf"(?:{_BEFORE_REGEX})(?P<regex>/(?![*/\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.){{0,200}}+\]){{1,300}}+/)",
+    "script": r"<(?i:script|style)\b(?:.*?</(?i:script|style)\b|.*)",
     "words": r"(?:%[wWiI]|~[wW]|qw)(?:\[[^\]]*+\]|\([^)]*+\)|\{[^}]*+\}|/[^/\n]*+/)",
 }
 _STARTS: Final = {
     "shell": "#", "markup": "/", "ruby": "=", "regex": "/", "long": "\"'", "raw`": "`", "triple": "\"'",
-    "here": "<", "php": "<", "sql": "\"'$", "words": "%~q", "lisp": '"',
+    "here": "<", "php": "<", "sql": "\"'$", "words": "%~q", "lisp": '"', "script": "<",
 }  # fmt: skip
 """The characters that a form can begin with, if not the first of its name; the search skips all others quickly."""
 
@@ -100,6 +106,7 @@ _FORMS: Final = {
     "; lisp": "lisp",
     "<!-- markup /* ` \" '": "html",
     "<!-- \" '": "xml",
+    "<!-- {/* <%# {{-- {# @* script": "tags",
 }
 """The forms of comments and literals (keys of `_COMMENTS` and `_STRINGS`), and the languages that have them."""
 

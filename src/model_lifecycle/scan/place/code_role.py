@@ -137,7 +137,7 @@ def _of_other_values(code: CodeSurroundings) -> Rows:
     is_counted = words.counts_tokens(code.whole_callee) or words.counts_tokens(code.key)
     yield None, "`{}` counts tokens", is_counted and (code.callee or code.key)
     around = (one.callee for one in code.enclosures[:2] if not _PARAMETERS.search(code.head_of(one)))
-    yield None, reasons.SEARCHES, first_name(words.is_pattern_call, (*around, code.method))
+    yield None, reasons.SEARCHES, first_name(words.is_search, (*around, code.method))
     yield None, "looked for in another value", code.text_after() == "in"
     is_joined = code.text_before() in _CONCATENATED or code.text_after() in _CONCATENATED
     yield None, "concatenated at run time", is_joined
@@ -151,7 +151,7 @@ def _of_comparisons(code: CodeSurroundings) -> Rows:
     yield "table", reasons.COMPARED, before == "=" and _CONDITION.search(code.line_before)
     is_second = before == "or" and code.text_before(2)[-1:] in ("'", '"')
     yield "table", "one of several values", before == "|" or after in ("|", "or") or is_second
-    is_option = any(words.is_option(enclosure.callee) for enclosure in code.enclosures[:2])
+    is_option = any(words.is_choice(enclosure.callee) for enclosure in code.enclosures[:2])
     yield "table", reasons.OPTION, is_option or _JSX_OPTION.search(code.line_before)
     block = next((enclosure for enclosure in code.enclosures if enclosure.bracket == "{"), None)
     yield "table", "a member of an enumeration", block is not None and _ENUM.search(code.head_of(block))
@@ -240,7 +240,7 @@ def _of_defaults(code: CodeSurroundings) -> Rows:
     is_fallback = before in FALLBACKS or code.key_of_ternary is not None or code.text_after() == "else"
     yield "default", reasons.FALLBACK, is_fallback
     is_default = any(map(words.is_default, (*code.names, code.callee, before)))
-    is_read = not code.names and words.is_reading(code.callee)
+    is_read = not code.names and words.is_reader(code.callee)
     yield "default", reasons.DEFAULT_OF, (is_default or is_read) and (key or code.callee or before)
     enclosure = code.enclosure
     if enclosure is not None and enclosure.bracket == "(" and not _GROUP.search(code.head):

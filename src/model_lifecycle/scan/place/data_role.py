@@ -17,7 +17,6 @@ from model_lifecycle.scan.place.shared_rules import (
     imported,
     no_model,
     other_host,
-    prose_by_key,
     selected,
 )
 from model_lifecycle.syntax.node import MappingNode
@@ -68,7 +67,7 @@ def _rules(data: DataSurroundings) -> Rows:
     yield "table", "a model's name as its own key", key == data.written
     yield default_by_key(key)
     yield described(key, data.beside)
-    yield prose_by_key(key)
+    yield "prose", reasons.KEY_FOR_PEOPLE, words.is_prose_key(key) and key
 
 
 def _custom_name(data: DataSurroundings) -> str:

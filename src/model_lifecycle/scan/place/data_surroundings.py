@@ -11,6 +11,8 @@ from model_lifecycle.scan import words
 from model_lifecycle.scan.file.file_kind import RECORDED_KEYS
 from model_lifecycle.scan.place.shared_rules import is_routed
 from model_lifecycle.syntax.node import MappingNode, Node, Scalar, SequenceNode, key_text, resolved
+from model_lifecycle.syntax.parse import parse_as_written
+from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.span import Span
 
 _MOST_CONTENT: Final = 2_000
@@ -164,6 +166,15 @@ class DataSurroundings:
         """The keys beside the list in which the scalar is an entry, as `words.small` has them."""
         parent = self._list.parent if self._list is not None else None
         return {words.small(key_text(pair.key)) for pair in parent.pairs} if isinstance(parent, MappingNode) else set()
+
+
+def tree_of(text: str, language: str) -> Tree:
+    """The tree of a text in YAML, which may hold expressions of templates, in TOML, otherwise JSON."""
+    if language == "toml":
+        return Tree((read_toml(text).root,))
+    return Tree(
+        parse_as_written(without_templates(text), "yaml") if language == "yaml" else parse_as_written(text, "json")
+    )
 
 
 def data_surroundings(text: str, span: Span, tree: Tree) -> DataSurroundings | None:

@@ -10,11 +10,9 @@ from typing import Final, NamedTuple
 from model_lifecycle.scan import words
 from model_lifecycle.scan.judgement import RoleJudgement
 from model_lifecycle.scan.place.data_role import role_of_data
-from model_lifecycle.scan.place.data_surroundings import Tree, data_surroundings
+from model_lifecycle.scan.place.data_surroundings import Tree, data_surroundings, tree_of
 from model_lifecycle.scan.place.line_role import line_role
-from model_lifecycle.syntax.node import MappingNode, Node
-from model_lifecycle.syntax.parse import parse_as_written
-from model_lifecycle.syntax.toml import read_toml
+from model_lifecycle.syntax.node import MappingNode
 from model_lifecycle.text.span import Span
 
 _OPENING: Final = re.compile(r"\ufeff?(?P<sign>---|\+\+\+)[ \t]*\r?\n")
@@ -40,10 +38,9 @@ def front_matter(text: str) -> FrontMatter | None:
     if opening is None or closing is None:
         return None
     settings = " " * (opening.end() - 1) + "\n" + text[opening.end() : closing.start()]
-    roots: tuple[Node, ...] = (
-        (read_toml(settings).root,) if opening["sign"] == "+++" else parse_as_written(settings, "yaml")
-    )
-    return FrontMatter(Tree(roots), closing.start()) if roots and isinstance(roots[0], MappingNode) else None
+    tree = tree_of(settings, "toml" if opening["sign"] == "+++" else "yaml")
+    is_mapping = bool(tree.documents) and isinstance(tree.documents[0], MappingNode)
+    return FrontMatter(tree, closing.start()) if is_mapping else None
 
 
 def front_matter_role(text: str, span: Span, tree: Tree) -> RoleJudgement:

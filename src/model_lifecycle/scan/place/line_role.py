@@ -1,6 +1,7 @@
 """The role of a written form in files with one setting a line, in scripts, and in files of an unknown language."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from model_lifecycle.scan import reasons, words
@@ -78,6 +79,11 @@ def _of_setting(setting: re.Match[str], written: str, *, script: bool) -> Rows:
 
 _ECHOED: Final = re.compile(r"\b(?:echo|printf)\s+(?:-n\s+|[\"']%s(?:\\n)?[\"']\s+)?[\"']?$")
 _FUNCTION: Final = re.compile(r"^[ \t]*(?:function\s+)?(?P<name>[\w-]+)\s*\(\)\s*\{", re.MULTILINE)
+_KEPT: Final = re.compile(r"\b(?P<variable>\w+)=[\"']?(?:\$\(|`)(?P<function>[\w-]+)")
+_PASSED: Final = re.compile(
+    r"(?:--?[\w-]*model[ =]|\b\w*model\w*=)[\"']?(?:(?:\$\(|`)(?P<function>[\w-]+)|\$\{?(?P<variable>\w+))",
+    re.IGNORECASE,
+)
 _MOST_FUNCTION: Final = 4_000
 
 
@@ -85,14 +91,16 @@ def output_role(text: str, span: Span) -> RoleJudgement | None:
     """A call, if the written form is the output of a shell function which is passed on as a model; otherwise None."""
     if _ECHOED.search(text, max(0, span.start - 40), span.start) is None:
         return None
-    name = ""
-    for found in _FUNCTION.finditer(text, max(0, span.start - _MOST_FUNCTION), span.start):
-        name = found["name"]
-    if not name:
+    functions = re.findall(_FUNCTION, text[max(0, span.start - _MOST_FUNCTION) : span.start])
+    if not functions or functions[-1] not in _functions_for_models(text):
         return None
-    output = rf"[\"']?(?:\$\(|`){re.escape(name)}\b"
-    kept = re.findall(rf"\b(\w+)={output}", text)
-    values = "|".join((output, *(rf"[\"']?\$\{{?{variable}\b" for variable in kept)))
-    if re.search(rf"(?:--?[\w-]*model[ =]|\b\w*model\w*=)(?:{values})", text, re.IGNORECASE) is None:
-        return None
-    return RoleJudgement("call", f"the output of `{name}` is the model")
+    return RoleJudgement("call", f"the output of `{functions[-1]}` is the model")
+
+
+@lru_cache(4)
+def _functions_for_models(text: str) -> frozenset[str]:
+    """The shell functions in `text` whose output is passed on as a model, at once or by a variable."""
+    passed = list(_PASSED.finditer(text))
+    variables = {found["variable"] for found in passed}
+    kept = (found["function"] for found in _KEPT.finditer(text) if found["variable"] in variables)
+    return frozenset((*kept, *(found["function"] for found in passed if found["function"])))

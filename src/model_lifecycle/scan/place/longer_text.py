@@ -7,26 +7,15 @@ from model_lifecycle.scan import reasons, words
 from model_lifecycle.scan.judgement import Rows
 from model_lifecycle.scan.place.shared_rules import default_by_key, no_model, other_host
 
-BEFORE_VALUE: Final = re.compile(
+_BEFORE_VALUE: Final = re.compile(
     r"""(?:
       (?<![\w.$-])(?P<key>[\w.$-]+)\\*["'`]?\]?\s*(?:=>|:=|[:=])\s*\\*["'`]?
     | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)(?:[ ]|=|["'],\s*)\\*["']?
-    | (?<!\w)(?P<callee>\w+)\([ \t]*["'`]?
     | (?P<segment>/(?:models|engines|model|foundation-model|inference-profile)/)
     )$""",
     re.VERBOSE,
 )
-"""The text right before a value: a key, a command's option, a function, or a segment of an address."""
-
-
-def by_name(name: str, *, is_callee: bool = False) -> Rows:
-    """The rules of a value by nothing but the `name` of the key, option or function right before it."""
-    yield other_host(name)
-    yield no_model(name)
-    yield default_by_key(name)
-    is_model = words.is_model_key(name) or (is_callee and words.names_maker(name)) or name == "-m"
-    yield "call", reasons.BEFORE_IT, is_model and name
-
+"""The text right before a value: a key, a command's option, or a segment of an address."""
 
 _FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
 """The text before the fallback value of an unset variable: `${NAME:-`, `${name:`, `${env:NAME, `."""
@@ -46,16 +35,19 @@ def by_text_before(text: str, start: int, place: int) -> Rows:
     if (fallback := _FALLBACK.search(text, start, place)) is not None:
         yield no_model(fallback["name"])
         yield "default", reasons.FALLBACK, True
-    before = BEFORE_VALUE.search(text, start, place)
-    if before is None or before["callee"]:
+    before = _BEFORE_VALUE.search(text, start, place)
+    if before is None:
         return
     yield "call", "address of an end point", before["segment"]
     end_of_key = before.end("key")
     if text.startswith(": ", end_of_key) and _SENTENCE.search(text, start, end_of_key):
         return
     name = before["key"] or before["flag"]
-    yield from by_name(name)
-    yield "call", reasons.BEFORE_IT, before["key"] is not None and name.isupper() and name
+    yield other_host(name)
+    yield no_model(name)
+    yield default_by_key(name)
+    is_variable = before["key"] is not None and name.isupper()
+    yield "call", reasons.BEFORE_IT, (words.is_model_key(name) or name == "-m" or is_variable) and name
 
 
 _OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)

@@ -1,7 +1,6 @@
 """The role of a written form in HTML, XML and components: in a text, an attribute, a comment or a script."""
 
 import re
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -11,24 +10,27 @@ from model_lifecycle.scan.judgement import RoleJudgement
 from model_lifecycle.scan.place.code_role import code_role
 from model_lifecycle.text.span import Span
 
-_SCRIPT: Final = re.compile(r"<(?P<end>/)?(?:script|style)\b", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(r"(?<![\w:@.\[\]()#-])(?P<name>[\w:@.\[\]()#-]+)\s*=\s*[{]?[\"'`]?[^\"<>]*$")
 _OPEN_TAG: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*$")
 _ELEMENT: Final = re.compile(r"<(?P<tag>[\w:.-]+)[^<>]*>\s*$")
 _COMPARED: Final = re.compile(r"[!=]==?\s*[\"'`]$")
-_COMMENTS: Final = (("<!--", "-->"), ("{/*", "*/}"), ("<%#", "%>"), ("{{--", "--}}"), ("{# ", "#}"), ("@*", "*@"))
 _CHOICES: Final = frozenset({"option", "li", "md-option", "radio", "menuitem", "selectitem", "item"})
 _SAID: Final = frozenset({"alt", "arialabel", "contentdescription"})
 
 
-def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], bool], *, is_xml: bool) -> RoleJudgement:
-    """The role of the written form at `span` in a text with tags; in a script that of the code around it."""
-    last = next(iter(deque(_SCRIPT.finditer(text, 0, span.start), maxlen=1)), None)
-    if last is not None and last["end"] is None:
+def markup_role(
+    text: str, span: Span, lexed: Lexed, parts: Lexed, is_known: Callable[[str], bool], *, is_xml: bool
+) -> RoleJudgement:
+    """The role of the written form at `span` in a text with tags; in a script that of the code around it.
+
+    `parts` has the comments of `text`, and its scripts as literals.
+    """
+    part = parts.literal_at(span.start)
+    if part is not None and part.kind == "string":
         return code_role(text, span, lexed, is_known)
     if _COMPARED.search(text, max(0, span.start - 8), span.start) is not None:
         return RoleJudgement("table", reasons.COMPARED)
-    if any(_is_between(text, span.start, *signs) for signs in _COMMENTS):
+    if part is not None:
         return RoleJudgement("comment", reasons.COMMENT)
     opened = text.rfind("<", 0, span.start)
     if opened > text.rfind(">", opened + 1 if opened >= 0 else 0, span.start) and (
@@ -42,12 +44,6 @@ def markup_role(text: str, span: Span, lexed: Lexed, is_known: Callable[[str], b
     if is_xml and content == text[slice(*span)]:
         return RoleJudgement(None if words.is_no_model(name) else "configuration", f"element `<{name}>`")
     return RoleJudgement("prose", reasons.FOR_PEOPLE)
-
-
-def _is_between(text: str, place: int, opening: str, closing: str) -> bool:
-    """Whether the offset `place` is after an `opening` sign without a `closing` one between them."""
-    opened = text.rfind(opening, 0, place)
-    return opened >= 0 and text.find(closing, opened, place) < 0
 
 
 def _attribute(text: str, span: Span, opened: int, tag: str, *, is_xml: bool) -> RoleJudgement:

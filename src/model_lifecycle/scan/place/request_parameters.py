@@ -11,43 +11,39 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.scan.words import small
 
-PARAMETERS: Final = {
-    "maxtokens": "max_tokens",
-    "maxcompletiontokens": "max_completion_tokens",
-    "maxoutputtokens": "max_output_tokens",
-    "maxtokenstosample": "max_tokens_to_sample",
+_SPELLED: Final = {
+    "max_tokens_to_sample": "max_tokens_to_sample",
+    "max_tokens": "max_tokens",
+    "max_completion_tokens": "max_completion_tokens",
+    "max_output_tokens": "max_output_tokens",
     "temperature": "temperature",
-    "topp": "top_p",
-    "topk": "top_k",
+    "top_p": "top_p",
+    "top_k": "top_k",
+    "stop_sequences": "stop",
+    "stop_sequence": "stop",
     "stop": "stop",
-    "stopsequence": "stop",
-    "stopsequences": "stop",
-    "presencepenalty": "presence_penalty",
-    "frequencypenalty": "frequency_penalty",
-    "logprobs": "logprobs",
-    "toplogprobs": "logprobs",
-    "logitbias": "logit_bias",
-    "reasoningeffort": "reasoning_effort",
-    "budgettokens": "thinking",
+    "presence_penalty": "presence_penalty",
+    "frequency_penalty": "frequency_penalty",
+    "log_probs": "logprobs",
+    "top_log_probs": "logprobs",
+    "logit_bias": "logit_bias",
+    "reasoning_effort": "reasoning_effort",
+    "budget_tokens": "thinking",
+    "thinking_budget": "thinking",
+    "thinking_level": "thinking",
+    "thinking_config": "thinking",
     "thinking": "thinking",
-    "thinkingbudget": "thinking",
-    "thinkinglevel": "thinking",
-    "thinkingconfig": "thinking",
     "tools": "tools",
     "background": "background",
-    "inputfidelity": "input_fidelity",
+    "input_fidelity": "input_fidelity",
 }
-"""The canonical names of parameters (as in `RequestFacts`), by their names as `words.small` has them."""
+"""The canonical names of parameters (as in `RequestFacts`), by their names in requests; longer names come first."""
 
+PARAMETERS: Final = {small(name): canonical for name, canonical in _SPELLED.items()}
 PREFILL, DATED_TOOLS = "prefill", "dated_tools"
 """Features of requests that are not parameters: a begun answer, and tools with a date, which only some models take."""
 
-_NAMES: Final = (
-    r"max[-_]?(?:completion[-_]?|output[-_]?)?tokens(?:[-_]?to[-_]?sample)?|temperature|top[-_]?[pk]"
-    r"|(?:presence|frequency)[-_]?penalty|(?:top[-_]?)?log[-_]?probs|logit[-_]?bias|reasoning[-_]?effort"
-    r"|budget[-_]?tokens|thinking(?:[-_]?(?:budget|level|config))?|stop(?:[-_]?sequences?)?|tools"
-    r"|background|input[-_]?fidelity"
-)
+_NAMES: Final = "|".join(_SPELLED).replace("_", "[-_]?")
 _SET: Final = re.compile(
     rf"(?:(?<![A-Za-z])|(?-i:(?<=[a-z])(?=[A-Z])))(?P<name>{_NAMES})"
     r"(?:\\?[\"'`]?\]?\??[ \t]*(?::=|=>|[:=](?![=:])|\((?!\)))(?!\s*(?:None|null|nil|undefined)\b)|(?<=[a-z])>)"
@@ -68,12 +64,8 @@ class Parameter(NamedTuple):
     written: str
 
 
-def parameters_in(text: str) -> tuple[Parameter, ...]:
+def parameters_in(text: str) -> Iterator[Parameter]:
     """The parameters that requests in `text` set, in order."""
-    return tuple(_parameters(text))
-
-
-def _parameters(text: str) -> Iterator[Parameter]:
     for found in _SET.finditer(text):
         if found["prefill"] is not None:
             yield Parameter(found.start(), PREFILL, "an answer that may be begun")

@@ -17,6 +17,7 @@ from model_lifecycle.identity.names import ModelNames
 from model_lifecycle.identity.platforms import ROUTED_NAMES
 from model_lifecycle.identity.resolve import Identity, resolve
 from model_lifecycle.scan import words
+from model_lifecycle.scan.place.written_forms import WrittenForm
 from model_lifecycle.text.span import Span
 
 _ANYWHERE: Final = r"(?<![\w.:])"
@@ -67,16 +68,8 @@ SDKS: Final = (
     Sdk(_RUST, "use rig_core::", _OF_MODULE),
 )
 
-_UNIMPORTED: Final = ("ChatModel.GPT_", "AnthropicModels.", "OpenAIModels.")
-"""Members of SDKs' types in files without the import, which may be elsewhere: in C#, one may hold for a project."""
-
-NEEDLES: Final = (*dict.fromkeys(sdk.imported for sdk in SDKS), *_UNIMPORTED)
+NEEDLES: Final = tuple(dict.fromkeys(sdk.imported for sdk in SDKS))
 """Texts in every file with such constants, for the search of all files."""
-
-_TYPED: Final = _JVM | _CSHARP
-_OF_KNOWN_TYPE: Final = re.compile(
-    rf"(?P<before>{_ANYWHERE}(?:\w+\.)*(?:ChatModel|AnthropicModels|OpenAIModels)\.(?:[A-Z][a-z]\w*\.)?)(?P<name>\w+)"
-)
 
 LANGUAGES: Final = frozenset().union(*(sdk.languages for sdk in SDKS))
 
@@ -125,13 +118,6 @@ _DATE: Final = re.compile(r"-(?:\d{8}|20\d\d-\d\d-\d\d)$")
 _ANY_ID: Final = re.compile(r"(?=.*[-\d])[A-Za-z][\w.-]*")
 _LEFT_OUT: Final = (("anthropic", "Claude"), ("google", "Gemini"))
 """Words that a maker's types leave out of their members' names: `AnthropicModels.Sonnet_3_7`."""
-
-
-class Constant(NamedTuple):
-    """A constant in a text: the range of its qualified name, and its identity, whose `model` is None if not known."""
-
-    span: Span
-    identity: Identity
 
 
 class ConstantNames:
@@ -206,16 +192,11 @@ def _signature(name: str) -> str:
     return " ".join((*words, "".join(filter(str.isdigit, parts))))
 
 
-def constants_in(text: str, language: str, names: ConstantNames) -> Iterator[Constant]:
+def constants_in(text: str, language: str, names: ConstantNames) -> Iterator[WrittenForm]:
     """The constants in a text of `language`, in order of their offsets, also those in comments."""
     patterns = [_pattern(sdk, text) for sdk in SDKS if language in sdk.languages and sdk.imported in text]
     if patterns:
         yield from _members(text, re.compile(rf"(?P<before>{'|'.join(patterns)})(?P<name>\w+)"), names)
-    elif language in _TYPED:
-        for found in _members(text, _OF_KNOWN_TYPE, names):
-            yield found._replace(
-                identity=Identity(None, "", "a member of an SDK's type that this file does not import")
-            )
 
 
 def _pattern(sdk: Sdk, text: str) -> str:
@@ -232,7 +213,7 @@ def _packages(sdk: Sdk, text: str) -> Iterator[str]:
         yield given or found["inner"] or sdk.names
 
 
-def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[Constant]:
+def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[WrittenForm]:
     """The members in qualified names, and bare names that an import brings in: `import static ….GPT_4_O;`."""
     own = {
         name: identity
@@ -241,7 +222,7 @@ def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Itera
         for name in _NAME_IN_GROUP.findall(group["names"])
         if (identity := names.identity(group["module"], name)) is not None
     }
-    found: list[Constant] = []
+    found: list[WrittenForm] = []
     declared = _declared(text)
     for match in pattern.finditer(text):
         identity = names.identity(match["before"], match["name"])
@@ -251,17 +232,17 @@ def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Itera
         if _is_import(text, match.start()):
             own[match["name"]] = identity
         else:
-            found.append(Constant(Span(*match.span()), identity))
+            found.append(WrittenForm(Span(*match.span()), identity))
     found += _renamed(text, pattern, names)
     if own:
         bare = re.finditer(rf"(?<![\w.:])(?:{'|'.join(map(re.escape, own))})(?!\w)", text)
         groups = [Span(*group.span()) for group in _IMPORTED_GROUP.finditer(text)]
         uses = (match for match in bare if not _is_import(text, match.start()) and not _is_in(groups, match.start()))
-        found += (Constant(Span(*match.span()), own[match[0]]) for match in uses)
+        found += (WrittenForm(Span(*match.span()), own[match[0]]) for match in uses)
     return iter(sorted(found))
 
 
-def _renamed(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[Constant]:
+def _renamed(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[WrittenForm]:
     """The constants without their type's name, which an import left out or replaced; only of known models."""
     for imported in islice(_ALL_MEMBERS.finditer(text), _MOST_PACKAGES):
         of_type = next(filter(None, imported.group("star", "static", "long", "named")))
@@ -272,7 +253,7 @@ def _renamed(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Itera
         for match in re.finditer(rf"{_ANYWHERE}{before}(?P<name>[A-Z]\w*\d\w*)", text):
             identity = names.identity(f"{of_type}.", match["name"])
             if identity is not None and identity.model is not None and not _is_import(text, match.start()):
-                yield Constant(Span(*match.span()), identity)
+                yield WrittenForm(Span(*match.span()), identity)
 
 
 def _declared(text: str) -> frozenset[str]:

@@ -30,10 +30,6 @@ def default_by_key(key: str) -> Row:
     return "default", reasons.DEFAULT_OF, words.is_default(key) and key
 
 
-def prose_by_key(key: str) -> Row:
-    return "prose", reasons.KEY_FOR_PEOPLE, words.is_prose_key(key) and key
-
-
 def selected(key: str, keys_beside: Iterable[str]) -> Rows:
     """A value whose choices stand beside it: `{ options: […], value: "…" }`."""
     if words.is_chosen(key) and any(map(words.are_choices, keys_beside)):

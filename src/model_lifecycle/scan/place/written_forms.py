@@ -107,9 +107,7 @@ def _without_ends(text: str, span: Span, spelling: Span) -> Span:
 
 def _last_part(text: str, span: Span, spelling: Span, names: ModelNames) -> WrittenForm | None:
     """The segment of an address, resource path or ARN that holds `spelling`; None if it does not name a model."""
-    start = text.rfind("/", span.start, spelling.start) + 1 or span.start
-    slash = text.find("/", spelling.end, span.end)
-    end = slash if slash >= 0 else span.end
+    start, end = _segment(text, span, spelling)
     above = text[span.start : max(start - 1, span.start)]
     segment = above.rpartition("/")[2]
     if _PAGE.search(above) is not None or (above in ("/models", "/model") and text[span.start - 1] in " \t=("):
@@ -150,10 +148,14 @@ def _alternative(text: str, span: Span, spelling: Span, names: ModelNames) -> Wr
     parts = text[slice(*span)].split("/")
     if len(parts) < 2 or not all(resolve(part, names).rule == "exact id" for part in parts):
         return None
-    start = text.rfind("/", span.start, spelling.start) + 1 or span.start
+    segment = _segment(text, span, spelling)
+    return WrittenForm(segment, resolve(text[slice(*segment)], names))
+
+
+def _segment(text: str, span: Span, spelling: Span) -> Span:
+    """The part of `span` around `spelling` that slashes delimit."""
     slash = text.find("/", spelling.end, span.end)
-    end = slash if slash >= 0 else span.end
-    return WrittenForm(Span(start, end), resolve(text[start:end], names))
+    return Span(text.rfind("/", span.start, spelling.start) + 1 or span.start, slash if slash >= 0 else span.end)
 
 
 _UNKNOWN: Final = re.compile(r"(?=[^/]*\d)[a-zA-Z][a-zA-Z\d]*(?:[-.][a-zA-Z\d]+)+(?::\w+)?")
