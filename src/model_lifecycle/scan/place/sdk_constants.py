@@ -7,7 +7,6 @@ a date fits a name without one only if that name is known to mean it: `GPT_4O` i
 """
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -68,8 +67,16 @@ SDKS: Final = (
     Sdk(_RUST, "use rig_core::", _OF_MODULE),
 )
 
-NEEDLES: Final = tuple(dict.fromkeys(sdk.imported for sdk in SDKS))
+_UNIMPORTED: Final = ("ChatModel.GPT_", "AnthropicModels.", "OpenAIModels.")
+"""Members of SDKs' types in files without the import, which may be elsewhere: in C#, one may hold for a project."""
+
+NEEDLES: Final = (*dict.fromkeys(sdk.imported for sdk in SDKS), *_UNIMPORTED)
 """Texts in every file with such constants, for the search of all files."""
+
+_TYPED: Final = _JVM | _CSHARP
+_OF_KNOWN_TYPE: Final = re.compile(
+    rf"(?P<before>{_ANYWHERE}(?:\w+\.)*(?:ChatModel|AnthropicModels|OpenAIModels)\.(?:[A-Z][a-z]\w*\.)?)(?P<name>\w+)"
+)
 
 LANGUAGES: Final = frozenset().union(*(sdk.languages for sdk in SDKS))
 
@@ -87,15 +94,6 @@ _DECLARED: Final = re.compile(
 _CASE: Final = re.compile(r"\bcase[ \t](?P<names>[^\n:]{1,300})")
 _IMPORTED_GROUP: Final = re.compile(r"(?<![\w:])(?P<module>(?:\w+::){1,9})\{(?P<names>[^{}]{1,2000})\}")
 """An import of several names in Rust: `use rig::providers::openai::{self, GPT_4};`."""
-
-_ALL_MEMBERS: Final = re.compile(
-    r"^[ \t]*(?:import[ \t]+(?:static[ \t]+)?(?P<star>[\w.]{1,200})\.[*_]"
-    r"|import[ \t]+(?P<named>[\w.]{1,200})[ \t]+as[ \t]+(?P<alias>\w+)"
-    r"|(?:global[ \t]+)?using[ \t]+static[ \t]+(?P<static>[\w.]{1,200})"
-    r"|(?:global[ \t]+)?using[ \t]+(?P<short>\w+)[ \t]*=[ \t]*(?P<long>[\w.]{1,200}))",
-    re.MULTILINE,
-)
-"""An import of all members of a type in Java, Kotlin, Scala and C#, or of the type under another name."""
 
 _ANY_NAME: Final = "X"
 _NAME_IN_GROUP: Final = re.compile(r"(?:^|(?<=,))\s*([A-Z]\w*)\s*(?:,|$)")
@@ -197,6 +195,11 @@ def constants_in(text: str, language: str, names: ConstantNames) -> Iterator[Wri
     patterns = [_pattern(sdk, text) for sdk in SDKS if language in sdk.languages and sdk.imported in text]
     if patterns:
         yield from _members(text, re.compile(rf"(?P<before>{'|'.join(patterns)})(?P<name>\w+)"), names)
+    elif language in _TYPED:
+        for found in _members(text, _OF_KNOWN_TYPE, names):
+            yield found._replace(
+                identity=Identity(None, "", "a member of an SDK's type that this file does not import")
+            )
 
 
 def _pattern(sdk: Sdk, text: str) -> str:
@@ -233,27 +236,12 @@ def _members(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Itera
             own[match["name"]] = identity
         else:
             found.append(WrittenForm(Span(*match.span()), identity))
-    found += _renamed(text, pattern, names)
     if own:
-        bare = re.finditer(rf"(?<![\w.:])(?:{'|'.join(map(re.escape, own))})(?!\w)", text)
-        groups = [Span(*group.span()) for group in _IMPORTED_GROUP.finditer(text)]
-        uses = (match for match in bare if not _is_import(text, match.start()) and not _is_in(groups, match.start()))
+        outside = _IMPORTED_GROUP.sub(lambda group: " " * len(group[0]), text)
+        bare = re.finditer(rf"(?<![\w.:])(?:{'|'.join(map(re.escape, own))})(?!\w)", outside)
+        uses = (match for match in bare if not _is_import(text, match.start()))
         found += (WrittenForm(Span(*match.span()), own[match[0]]) for match in uses)
     return iter(sorted(found))
-
-
-def _renamed(text: str, pattern: re.Pattern[str], names: ConstantNames) -> Iterator[WrittenForm]:
-    """The constants without their type's name, which an import left out or replaced; only of known models."""
-    for imported in islice(_ALL_MEMBERS.finditer(text), _MOST_PACKAGES):
-        of_type = next(filter(None, imported.group("star", "static", "long", "named")))
-        if pattern.fullmatch(f"{of_type}.{_ANY_NAME}") is None:
-            continue
-        other = imported["short"] or imported["alias"]
-        before = rf"{re.escape(other)}\.(?:[A-Z][a-z]\w*\.)?" if other else ""
-        for match in re.finditer(rf"{_ANYWHERE}{before}(?P<name>[A-Z]\w*\d\w*)", text):
-            identity = names.identity(f"{of_type}.", match["name"])
-            if identity is not None and identity.model is not None and not _is_import(text, match.start()):
-                yield WrittenForm(Span(*match.span()), identity)
 
 
 def _declared(text: str) -> frozenset[str]:
@@ -266,12 +254,6 @@ def _is_meant(text: str, member: re.Match[str]) -> bool:
     """Whether `member` names its type, or the text before it says, in Swift, that the type is the SDK's."""
     before = text[max(0, member.start() - _LONGEST_BEFORE) : member.start()]
     return member["before"] != "." or _MEANT.search(before) is not None
-
-
-def _is_in(spans: Sequence[Span], offset: int) -> bool:
-    """Whether one of some spans, in order of the text, holds `offset`."""
-    index = bisect_right(spans, offset, key=lambda span: span.start) - 1
-    return index >= 0 and offset < spans[index].end
 
 
 def _is_import(text: str, place: int) -> bool:
