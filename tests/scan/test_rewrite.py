@@ -44,8 +44,8 @@ def reason(
     ("path", "text", "expected"),
     [
         ("a.py", 'ask(model="gpt-7")\n', ""),
-        ("a.py", 'GPT_7 = "gpt-7"\n', snapshot("its key or variable is named after the old model")),
-        ("a.go", 'PictureModelGpt7 = "gpt-7"\n', snapshot("its key or variable is named after the old model")),
+        ("a.py", 'GPT_7 = "gpt-7"\n', snapshot("its key or variable is named after a model")),
+        ("a.go", 'PictureModelGpt7 = "gpt-7"\n', snapshot("its key or variable is named after a model")),
         (
             "a.py",
             'def ask_gpt7(x):\n    ask(model="gpt-7")\n',
@@ -78,7 +78,7 @@ def reason(
         ("a.py", 'x = {"judge_model": "gpt-7"}\n', snapshot("results of an evaluation would no longer compare")),
         ("claude-4-sonnet.py", 'ask(model="gpt-7")\n', ""),
         ("gpt4_agent.py", 'ask(model="gpt-7")\n', snapshot("the file is named after a model")),
-        ("ask_gpt_7.py", 'ask(model="gpt-7")\n', snapshot("the file is named after the old model")),
+        ("ask_gpt_7.py", 'ask(model="gpt-7")\n', snapshot("the file is named after a model")),
         (
             "a.py",
             'p.add_argument("--model", default="gpt-7", help="the model (default: gpt-7)")\n',

@@ -103,7 +103,7 @@ def _reason(place: Place, models: int, beside: Sequence[Place], named: Collectio
 def _caution(place: Place, places: _PlacesInOrder) -> str:
     """The reason why the names around a use make a rewrite unsafe, as the end of a sentence; empty if none does."""
     if place.is_named_after_it:
-        return "its key or variable is named after the old model"
+        return "its key or variable is named after a model"
     if place.rule == IN_LOOP:
         return "a loop calls several models, to compare them or to try them in order"
     said = {other.role for other in places.around(place, _NEAR) if other.model == place.model}

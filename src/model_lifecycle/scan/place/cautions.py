@@ -5,6 +5,7 @@ one: a constant, a function, a label.
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -71,46 +72,38 @@ def caution(text: str, span: Span, path: str, key: str, literal: Sign | None, *,
     `literal` is the string or comment that holds the place in code; of other files than code only the text near the
     place counts, as their parts seldom belong together.
     """
-    written = text[slice(*span)]
+    found = _cautions(text, span, path, key)
     if literal is not None and literal.kind == "string" and "\n" in literal.text:
         return "it is part of a longer text"
-    if _OF_GITHUB.search(path):
-        return "GitHub offers a list of its own, which may not have it"
+    if reason := next((reason for reason, is_so in found if is_so), ""):
+        return reason
+    return file_caution(text if is_code else text[max(0, span.start - _NEAR) : span.end + _NEAR])
+
+
+def _cautions(text: str, span: Span, path: str, key: str) -> Iterator[tuple[str, object]]:
+    """The reasons by the names around a place, each with whether it applies."""
+    written = text[slice(*span)]
     version = words.small(undated(written))
-    if any(map(str.isdigit, version)) and version in words.small(path):
-        return "the file is named after the old model"
-    if _is_named_after_kin(path.rpartition("/")[2], written):
-        return "the file is named after a model"
-    if _EVALUATION.search(f"{path}\n{key}"):
-        return "results of an evaluation would no longer compare"
-    if _OF_A_MODEL.search(words.first_word(key)):
-        return "its key or variable is named after a model"
-    defined = _around(text, span.start)
-    if any(map(str.isdigit, version)) and version in words.small(defined):
-        return f"`{defined}` around it is named after the old model"
-    if _is_named_beside(text, span, undated(written)):
-        return "a name beside it is the old model's"
-    if is_code:
-        return file_caution(text)
+    if not any(map(str.isdigit, version)):
+        version = "-"  # in no name as `words.small` has it
+    is_named = version in words.small(path) or _is_named_after_kin(path.rpartition("/")[2], written)
+    yield "GitHub offers a list of its own, which may not have it", _OF_GITHUB.search(path)
+    yield "the file is named after a model", is_named
+    yield "results of an evaluation would no longer compare", _EVALUATION.search(f"{path}\n{key}")
+    yield "its key or variable is named after a model", _OF_A_MODEL.search(words.first_word(key))
+    *_, defined = ("", *_DEFINED.findall(text[max(0, span.start - _AROUND) : span.start]))
+    yield f"`{defined}` around it is named after the old model", version in words.small(defined)
+    yield "a name beside it is the old model's", _is_named_beside(text, span, undated(written))
     near = text[max(0, span.start - _NEAR) : span.end + _NEAR]
     prefix, _, name = written.rpartition("/")
-    if prefix and re.search(rf"\bmodel_name\W{{1,5}}{re.escape(name)}(?![\w.-])", near):
-        return "a proxy serves it by the old model's name"
-    return file_caution(near)
+    is_served = prefix and re.search(rf"\bmodel_name\W{{1,5}}{re.escape(name)}(?![\w.-])", near)
+    yield "a proxy serves it by the old model's name", is_served
 
 
 def _is_named_after_kin(name: str, written: str) -> bool:
     """Whether a file's `name` names a model of the family of `written`: `claude4.py` does for `claude-3-opus`."""
     family = {"r" if word == "reasoner" else word for word in _LETTERS.findall(written.lower())}  # DeepSeek's R1
     return any(not family.isdisjoint(_LETTERS.findall(found[0].lower())) for found in _OF_A_MODEL.finditer(name))
-
-
-def _around(text: str, place: int) -> str:
-    """The name of the last function, class or variable defined before the offset `place`; empty if none is near."""
-    name = ""
-    for found in _DEFINED.finditer(text, max(0, place - _AROUND), place):
-        name = found["name"]
-    return name
 
 
 def _is_named_beside(text: str, span: Span, name: str) -> bool:
