@@ -4,6 +4,7 @@ from typing import Final
 
 IN_CODE: Final = "neither a literal nor a comment"
 COMMENT: Final = "in a comment"
+FILE: Final = "a file or a module"
 COMPARED: Final = "compared with another value"
 KEY_OF_MAPPING: Final = "a key of a mapping"
 FALLBACK: Final = "fallback value"

@@ -113,9 +113,10 @@ def _rules(code: CodeSurroundings) -> Rows:
 def _of_texts(code: CodeSurroundings) -> Rows:
     """The rules of a part of a longer string, by its key, its function, or its other text."""
     given = _CALL_GIVEN.search(code.head)
-    is_help = words.is_help_key(code.key or (given["key"] if given else ""))
-    yield "prose", "a text for people by its key", is_help or any(map(words.is_example, code.names))
-    yield "prose", "`{}` shows it to people", words.is_saying(code.callee) and code.callee
+    key = code.key or (given["key"] if given else "")
+    yield "prose", reasons.KEY_FOR_PEOPLE, words.is_help_key(key) and key
+    yield "prose", reasons.KEY_FOR_PEOPLE, first_name(words.is_example, code.names)
+    yield "prose", reasons.KEY_FOR_PEOPLE, words.is_saying(code.callee) and code.callee
     yield from by_text_before(code.text, code.literal.start, code.start)
     yield from by_text(code.content, code.written)
     yield "prose", reasons.FOR_PEOPLE, code.literal.text.startswith(('"""', "'''", "`"))
@@ -126,7 +127,7 @@ def _of_other_values(code: CodeSurroundings) -> Rows:
     callees = [enclosure.callee for enclosure in code.enclosures[:3]]
     yield other_host(code.key, *callees)
     is_module = code.text_before() in _IMPORTING or code.text_before(2) == "import"
-    yield None, "a file or a module", is_module or (words.takes_file(code.whole_callee) and not code.is_given)
+    yield None, reasons.FILE, is_module or (words.takes_file(code.whole_callee) and not code.is_given)
     yield imported(code.key, code.content, code.above)
     named = code.key or code.asked_for or code.receiver
     if named == "default" and code.enclosure is not None:
@@ -154,8 +155,8 @@ def _of_comparisons(code: CodeSurroundings) -> Rows:
     is_option = any(words.is_choice(enclosure.callee) for enclosure in code.enclosures[:2])
     yield "table", reasons.OPTION, is_option or _JSX_OPTION.search(code.line_before)
     block = next((enclosure for enclosure in code.enclosures if enclosure.bracket == "{"), None)
-    yield "table", "a member of an enumeration", block is not None and _ENUM.search(code.head_of(block))
-    yield "table", "a member of an enumeration", _is_in_class_of_values(code)
+    is_in_enum = block is not None and _ENUM.search(code.head_of(block)) is not None
+    yield "table", "a member of an enumeration", is_in_enum or _is_in_class_of_values(code)
 
 
 def _is_in_class_of_values(code: CodeSurroundings) -> bool:

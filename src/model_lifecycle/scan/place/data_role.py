@@ -14,6 +14,7 @@ from model_lifecycle.scan.place.shared_rules import (
     called,
     default_by_key,
     described,
+    first_name,
     imported,
     no_model,
     other_host,
@@ -50,8 +51,8 @@ def _rules(data: DataSurroundings) -> Rows:
         yield "table", reasons.KEY_OF_MAPPING, True
     yield "history", "`{}` of a recorded answer", data.key_of_answer
     yield other_host(*data.hosts)
-    yield None, "`{}` is a custom name", _custom_name(data)
-    yield "prose", "an example by its key", any(map(words.is_example, data.above))
+    yield None, reasons.NO_MODEL, _custom_name(data)
+    yield "prose", reasons.KEY_FOR_PEOPLE, first_name(words.is_example, data.above)
     yield "table", "a row of a list", data.is_in_rows
     yield no_model(key)
     yield imported(key, data.content, data.above)
@@ -61,7 +62,7 @@ def _rules(data: DataSurroundings) -> Rows:
     yield called(data.owner_of_list)
     yield "configuration", reasons.CALLED, _is_subject(data) and data.owner_of_list
     if data.is_item:
-        yield "configuration", "an item of a list in use", any(map(words.is_used_list, data.nearest))
+        yield "configuration", reasons.CALLED, first_name(words.is_used_list, data.nearest)
         yield "table", reasons.ITEM, True
     yield from selected(key, data.keys_beside)
     yield "table", "a model's name as its own key", key == data.written

@@ -24,7 +24,7 @@ _KEY: Final = re.compile(r"[\"']\s*:")
 """The text right after a quoted key."""
 
 _COMPARED: Final = re.compile(r"(?:\[\[?|\btest\b|\bif\b).*(?:=|==|!=|-eq|-ne)\s*[\"']?$|==\s*[\"']?$")
-_OTHER_HOST: Final = re.compile(r"\b(?:ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
+_OTHER_HOST: Final = re.compile(r"\b(?P<command>ollama|huggingface-cli|lms|llamafile|vllm)\s+\w+[^|;&]*$")
 _FILE: Final = re.compile(r"^\s*(?:source|\.|include|-?import|cd|cat|ls|rm|mkdir|cp|mv)[ \t]+[\"']?$")
 """The text before a file's path in a script."""
 
@@ -47,8 +47,8 @@ def line_role(text: str, span: Span, *, script: bool) -> RoleJudgement:
 def _rules(line: str, before: str, after: str, written: str, *, script: bool) -> Rows:
     yield "comment", reasons.COMMENT, _COMMENT.search(before)
     yield "table", reasons.KEY_OF_MAPPING, _KEY.match(after) and before.endswith(('"', "'"))
-    yield None, "a file", _FILE.match(before)
-    yield None, "a command that runs models of its own", _OTHER_HOST.search(before)
+    yield None, reasons.FILE, _FILE.match(before)
+    yield None, reasons.OTHER_HOST, (host := _OTHER_HOST.search(before)) and host["command"]
     yield "table", reasons.COMPARED, script and _COMPARED.search(before)
     if (setting := _setting(line, before, script=script)) is not None:
         yield from _of_setting(setting, written, script=script)
