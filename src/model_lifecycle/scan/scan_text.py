@@ -14,7 +14,7 @@ from model_lifecycle.scan.file.file_kind import kind_of_file
 from model_lifecycle.scan.file.languages import Language, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
 from model_lifecycle.scan.file.notebook import Notebook, NotebookCell, code_in_place, read_notebook
-from model_lifecycle.scan.judgement import NOT_JUDGED, USES, RoleJudgement, first_of, unjudged
+from model_lifecycle.scan.judgement import NOT_JUDGED, USES, RoleJudgement, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution, file_caution
 from model_lifecycle.scan.place.code_role import code_role, constant_role
@@ -22,7 +22,6 @@ from model_lifecycle.scan.place.data_role import data_role
 from model_lifecycle.scan.place.data_surroundings import Tree, tree_of
 from model_lifecycle.scan.place.front_matter import FrontMatter, front_matter, front_matter_role
 from model_lifecycle.scan.place.line_role import SAYING, line_role, output_role
-from model_lifecycle.scan.place.longer_text import in_template
 from model_lifecycle.scan.place.markup_role import markup_role
 from model_lifecycle.scan.place.model_version import is_resource_name, versioned_identity
 from model_lifecycle.scan.place.needles import Needles, is_word
@@ -44,7 +43,6 @@ _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
 """The first line of a notebook cell in another language."""
 
-_WITH_TEMPLATES: Final = frozenset({"yaml", "json", "toml", "lines"})
 _SETTINGS_IN_CODE: Final = re.compile(r"(?:^|/)config/[^/]*\.(?:php|exs|rb|[cm]?js|ts)$|\.config\.(?:[cm]?js|ts)$")
 """Paths of code files that hold nothing but settings."""
 
@@ -226,9 +224,6 @@ def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
         return unjudged(f"a line of more than {_LONGEST_LINE:,} characters")
     if _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(text, span):
         return RoleJudgement(None, "a custom name")
-    is_templated = language.reader in _WITH_TEMPLATES or language.lexer == "sql"
-    if is_templated and (judged := first_of(in_template(text, span.start))) is not None:
-        return judged
     match language.reader:
         case "prose":
             return _in_document(source, span)

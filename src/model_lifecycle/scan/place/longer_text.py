@@ -17,8 +17,11 @@ _BEFORE_VALUE: Final = re.compile(
 )
 """The text right before a value: a key, a command's option, or a segment of an address."""
 
-_FALLBACK: Final = re.compile(r"[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)[\"']?$")
-"""The text before the fallback value of an unset variable: `${NAME:-`, `${name:`, `${env:NAME, `."""
+_FALLBACK: Final = re.compile(
+    r"(?:[$#]\{(?:\w+:)?(?P<name>[\w.]+)(?::?[-=:]|,\s*)"
+    r"|\{[{%][^{}]*(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\([^{}]*,)\s*)[\"'`]?$"
+)
+"""The text before the fallback value of an unset variable (`${NAME:-`, `${name:`, `${env:NAME, `), or in a template."""
 
 _SENTENCE: Final = re.compile(r"(?:^|[\"'\n])[A-Za-z]{2,} (?:[\w().,'-]+ )*[\w-]+$")
 """Words before `key:` that make it part of a sentence: `no such model: …`."""
@@ -33,7 +36,7 @@ def by_text_before(text: str, start: int, place: int) -> Rows:
     """
     start = max(start, place - _LOOK_BACK)
     if (fallback := _FALLBACK.search(text, start, place)) is not None:
-        yield no_model(fallback["name"])
+        yield no_model(fallback["name"] or "")
         yield "default", reasons.FALLBACK, True
     before = _BEFORE_VALUE.search(text, start, place)
     if before is None:
@@ -48,20 +51,3 @@ def by_text_before(text: str, start: int, place: int) -> Rows:
     yield default_by_key(name)
     is_variable = before["key"] is not None and name.isupper()
     yield "call", reasons.BEFORE_IT, (words.is_model_key(name) or name == "-m" or is_variable) and name
-
-
-_OPENED: Final = re.compile(r"\{[{%#](?:(?![}%#]\}).)*$", re.DOTALL)
-_MOST_EXPRESSION: Final = 300
-_COMMENT: Final = re.compile(r"\{#|\{\{-?\s*/\*")
-_COMPARED: Final = re.compile(r"(?:\b(?:eq|ne|in)\b[^|]*|[!=]=)\s*[\"'`]?$")
-_IN_FALLBACK: Final = re.compile(r"(?:\bdefault\b[\s(]*|\|\||\?\?|\bor\b|\belse\b|\(.*,)\s*[\"'`]?$", re.DOTALL)
-
-
-def in_template(text: str, place: int) -> Rows:
-    """The rules of a written form inside `{{ … }}`, `{% … %}` or `{# … #}`; none outside them."""
-    opened = _OPENED.search(text, max(0, place - _MOST_EXPRESSION), place)
-    if opened is not None:
-        yield "comment", reasons.COMMENT, _COMMENT.match(opened[0])
-        yield "table", reasons.COMPARED, _COMPARED.search(opened[0])
-        yield "default", reasons.FALLBACK, _IN_FALLBACK.search(opened[0])
-        yield "configuration", "value of a template", True
