@@ -28,7 +28,7 @@ from support.catalogue_samples import (
     samples,
 )
 from support.examples import base_record
-from support.thorough import many
+from support.thorough import is_thorough
 from support.workspaces import ROOT, workspace_of
 
 from model_lifecycle.catalogues.all_catalogues import CATALOGUES
@@ -45,7 +45,7 @@ from model_lifecycle.syntax.pointer import from_pointer
 from model_lifecycle.workspace.index import ModelKey
 
 PROVIDERS = ProviderMap([f"provider-{number}" for number in range(1, 8)], {"openai": "provider-1"})
-EXAMPLES = many(160)
+EXAMPLES = 160 if is_thorough() else 8
 KEY = ModelKey("provider-1", "gpt-9")
 
 SHAPES: dict[str, Any] = {

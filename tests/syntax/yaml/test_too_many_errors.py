@@ -46,7 +46,7 @@ def test_a_few_errors_are_all_reported() -> None:
 
 def test_records_without_errors_are_read_behind_the_limit() -> None:
     for lead in ("---\n", "- "):
-        document = parse(f"{lead}a: [1\n" * 5000 + f"{lead}b: 1\n", "yaml")
+        document = parse(f"{lead}a: [1\n" * 2000 + f"{lead}b: 1\n", "yaml")
         assert len(_cuts(document)) == 1
         assert to_data(document.records[-1]) == {"b": 1}
         assert len(document.diagnostics) <= MAX_ERRORS + 1
@@ -57,7 +57,7 @@ def test_what_was_not_read_is_not_missing_elsewhere() -> None:
     migration = "from: {provider: provider-1, model_id: gone-1, slug: gone-1}\n"
     files = {"migrations/a.yaml": migration}
     assert "unknown-model" in {diagnostic.code for diagnostic in diagnostics_of(files)["migrations/a.yaml"]}
-    files["models/provider-1/b.yaml"] = "---\nid: [1\n" * 5000
+    files["models/provider-1/b.yaml"] = "---\nid: [1\n" * 2000
     assert "unknown-model" not in {diagnostic.code for diagnostic in diagnostics_of(files)["migrations/a.yaml"]}
 
 
