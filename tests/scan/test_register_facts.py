@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from inline_snapshot import snapshot
-from support.catalogue_samples import L, M, catalogues, litellm, models_dev
+from support.catalogue_samples import L, M, catalogues, deprecations_info, litellm, models_dev
 from support.model_names import NAMES
 
 from model_lifecycle.catalogues.judged_models import JudgedModels
@@ -18,6 +18,24 @@ from model_lifecycle.scan.verdict.findings import Judge
 from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.verdict.register_facts import register_catalogue, with_registers
 from model_lifecycle.workspace.index import ModelKey
+
+
+def test_of_the_replacements_of_a_notice_the_one_of_the_same_name_comes_first() -> None:
+    """As `new migration` chooses: a notice about several models lists the replacements of all of them."""
+    later = ("command-r-08-2024", "command-r-plus-08-2024", "command-a-03-2025")
+    notice = {"replacement_models": list(later), "shutdown_date": "2026-01-01"}
+    published = {
+        "deprecations.info": [
+            *deprecations_info("Cohere", "command-r-plus", **notice),
+            *deprecations_info("Cohere", "command-light", **notice),
+        ],
+        L: {key: value for name in later for key, value in litellm(name, "cohere").items()},
+    }
+    known = register_catalogue(JudgedModels(catalogues(published)), {})
+    for name, expected in (("command-r-plus", later[1]), ("command-light", later[0])):
+        facts = known.facts(WrittenModel(name, ModelKey("cohere", name), ""))
+        assert facts is not None
+        assert facts.replacements[0].key.id == expected
 
 
 def test_a_catalogue_can_be_pickled_with_its_hosts() -> None:

@@ -63,7 +63,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
 
     def _replacements(self, facts: ModelFacts, judgement: JudgedClaims) -> Iterator[NamedReplacement]:
         """Yield the listed replacements that are models; catalogues also list names of pages and families."""
-        for replacement in _listed(judgement):
+        for replacement in _listed(judgement, facts.key.id):
             other = ModelKey(
                 self._provider_ids.get(replacement["provider"], replacement["provider"]), replacement["id"]
             )
@@ -72,10 +72,13 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
                 yield NamedReplacement(other, replacement["kind"] == "official", maker)
 
 
-def _listed(judgement: JudgedClaims) -> Iterator[Mapping[str, Any]]:
-    """Yield the accepted replacements, as catalogues name them."""
+def _listed(judgement: JudgedClaims, model_id: str) -> list[Mapping[str, Any]]:
+    """The accepted replacements, as catalogues name them; first those whose id begins with `model_id` and a hyphen, as
+    a notice about several models lists the replacements of all of them.
+    """
     listed = judgement.verdicts.get("/replacements")
-    yield from listed.value if listed is not None and isinstance(listed.value, list) else ()
+    replacements = listed.value if listed is not None and isinstance(listed.value, list) else []
+    return sorted(replacements, key=lambda one: not one["id"].startswith(f"{model_id}-"))
 
 
 def _ids(catalogues: CatalogueSet) -> Iterator[tuple[str, str]]:
@@ -201,7 +204,7 @@ class HostEnds:
 
     def _successors(self, written: WrittenModel, judgement: JudgedClaims, host: str) -> Iterator[NamedReplacement]:
         """Yield the host's successors of a model, resolved to models."""
-        for replacement in _listed(judgement):
+        for replacement in _listed(judgement, written.key.id):
             other = model_at_host(written.platform, replacement["id"], self._names)
             if other != written.key:
                 yield NamedReplacement(other, official=True, named_by=host)
