@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from model_lifecycle.workspace import disk
-from model_lifecycle.workspace.disk import read_bytes
+from model_lifecycle.workspace.disk import read_bytes, stamp_of
 
 DATA = b"id: provider-1\n" * 20
 
@@ -43,3 +43,15 @@ def test_a_link_that_goes_while_it_is_looked_at_is_no_finding(tmp_path: Path, mo
 
     monkeypatch.setattr("os.readlink", gone)
     assert disk.why_dangling(link.as_posix()) == ""
+
+
+def test_a_file_of_the_same_size_and_time_in_place_of_another_has_another_stamp(tmp_path: Path) -> None:
+    """As tools that restore times replace it."""
+    path, other = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    for place, text in ((path, "id: a\n"), (other, "id: b\n")):
+        place.write_text(text)
+        os.utime(place, ns=(10**18, 10**18))
+    before = stamp_of(str(path))
+    assert stamp_of(str(path)) == before
+    other.replace(path)
+    assert stamp_of(str(path)) != before

@@ -14,8 +14,9 @@ else's repository could otherwise lead to any file of the user."""
 
 LINKED_FOLDERS_HINT: Final = f"the environment variable `{LINKED_FOLDERS}` lists folders to which links may lead"
 
-Stamp = tuple[int, int]
-"""The modification time of a file in nanoseconds, and its size."""
+Stamp = tuple[int, int, int, int]
+"""The times of the last change of a file's content and of its metadata in nanoseconds, its size and its inode: tools
+that restore the time of a file leave the others changed."""
 
 _AT_ONCE = 1024 * 1024
 """The most bytes to read with one call."""
@@ -211,7 +212,7 @@ def stamp_of(path: str) -> Stamp | None:
         status = os.stat(path)  # noqa: PTH116 - called for thousands of files
     except OSError:
         return None
-    return status.st_mtime_ns, status.st_size
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
 def _mode(path: str, *, follow: bool = True) -> int:
