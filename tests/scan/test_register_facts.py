@@ -2,6 +2,7 @@
 
 import pickle
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from model_lifecycle.scan.scan_text import SourceText
 from model_lifecycle.scan.verdict.findings import Judge
 from model_lifecycle.scan.verdict.model_facts import ModelCatalogue, ModelFacts
 from model_lifecycle.scan.verdict.register_facts import register_catalogue, with_registers
+from model_lifecycle.scan.verdict.verdict import times_words
 from model_lifecycle.workspace.index import ModelKey
 
 
@@ -103,3 +105,18 @@ def test_what_catalogues_say_of_requests_is_evidence_where_no_fact_of_the_maker_
     (one,) = Judge(known, date(2026, 11, 26)).diagnostics(found)
     assert one.fix is not None
     assert one.fix.title.removeprefix("Replace by `large-8`").removeprefix(", but ") == expected
+
+
+@pytest.mark.parametrize(
+    ("ratio", "words"),
+    [
+        ("2.5", "2.5 times"),
+        ("1", "100 % of"),
+        ("0.666", "67 % of"),
+        ("0.01", "1 % of"),
+        ("0.0021", "less than 1 % of"),
+        ("0", "0 % of"),
+    ],
+)
+def test_a_ratio_of_prices_is_0_percent_only_where_the_new_price_is_0(ratio: str, words: str) -> None:
+    assert times_words(Decimal(ratio)) == words

@@ -217,4 +217,6 @@ def times_words(ratio: Decimal) -> str:
     """A ratio of prices in words: `2.5 times`, `67 % of`."""
     if ratio >= Decimal("1.05"):
         return f"{ratio.quantize(Decimal('0.1')).normalize():f} times"
+    if ratio and ratio < Decimal("0.01"):
+        return "less than 1 % of"
     return f"{(ratio * 100).quantize(Decimal(1))} % of"
