@@ -13,7 +13,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 class PackageMetadata(MetadataHookInterface):
     """Fills in `readme` and `urls`."""
 
-    def update(self, metadata: dict) -> None:
+    def update(self, metadata: dict[str, object]) -> None:
         """Add the fields that pyproject.toml leaves to this hook."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         address = str(self.config.get("address", "")).rstrip("/")
