@@ -7,6 +7,7 @@ was known of the text before makes no difference.
 import json
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from support.thorough import some_of
@@ -162,9 +163,31 @@ def test_a_record_without_the_comma_before_the_next_is_read_with_it() -> None:
     assert_same(broken, parse(changed, language))
 
 
+@pytest.mark.parametrize("typed", [",", ",\n {", ',\n {"id', ',\n {"id": ["a"', ",\n {}"])
+def test_a_record_that_is_typed_at_the_end_of_the_list(typed: str) -> None:
+    language, text = TEXTS["JSON"]
+    before, end = parse_in_chunks(text, language), text.rindex("}") + 1
+    for changed in (text[:end] + typed + text[end:], text[:end] + typed + "}" + text[end:]):
+        broken, anew, whole = (
+            parse_in_chunks(changed, language, before),
+            parse_in_chunks(changed, language),
+            parse(changed, language),
+        )
+        assert (broken is None) is (anew is None)
+        if broken is not None and anew is not None:
+            assert_same(broken, anew)
+            # an error outside of all values is counted to the record before it
+            assert [replace(error, record=0) for error in broken.diagnostics] == [
+                replace(error, record=0) for error in whole.diagnostics
+            ]
+            assert [to_data(record) for record in broken.records] == [to_data(record) for record in whole.records]
+    assert parse_in_chunks(text[:end] + typed + text[end:], language, before) is not None
+
+
 @pytest.mark.parametrize(
     "changed",
     [
+        pytest.param('[\n {"a": 1},\n {"b": 2},\n {"c": x},\n]', id="a comma behind the last that is broken"),
         pytest.param('[\n {"a": 1},\n {"b": 2},\n "c": 3},\n {"d": 4}\n]', id="a bracket lost"),
         pytest.param('[\n {"a": 1},\n {"b": x},\n {"c": x},\n {"d": 4}\n]', id="two in a row"),
         pytest.param('[\n {"a": 1},\n  {"b": 2},\n {"c": x},\n {"d": 4}\n]', id="another indentation"),

@@ -15,6 +15,8 @@ from model_lifecycle.syntax.parse import parse
 _ALL_KEPT: Final = 512 * 1024
 """Code points at the start of a text in which all trees are kept; of the next twice as many one in two, and so on."""
 
+_JSON_BLANK: Final = " \t\r\n"
+
 _JSON_SEPARATOR: Final = ", \t\r\n"
 """The characters that may follow an item of a list."""
 
@@ -37,14 +39,23 @@ def _parse_long(text: str, language: Language, judge: Judge) -> Document:
 
 
 def _is_item(text: str, language: Language) -> bool:
-    """Whether the text of a chunk of JSON holds one item, not two of which a comma is missing between them."""
-    if language != "json":
-        return False
+    """Whether the text of a chunk of JSON holds one item without its comma, not two without a comma between them."""
+    return language == "json" and not behind_value(text, 1).startswith(("{", ","))
+
+
+def behind_value(text: str, start: int) -> str:
+    """The text behind the JSON value at `start` and the blanks after it; empty if no valid value is there."""
     try:
-        _, end = _DECODER.raw_decode(text, 1)
+        _, end = _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
-        return True
-    return not text[end:].lstrip().startswith("{")
+        return ""
+    return text[end:].strip(_JSON_BLANK)
+
+
+def is_comma_last(stretch: str) -> bool:
+    """Whether a chunk of JSON is a valid item, a comma, and the closing bracket of the list, which is read with it."""
+    inner = stretch.rstrip(_JSON_BLANK).removesuffix("]").rstrip(_JSON_BLANK)
+    return inner.endswith(",") and behind_value(stretch, 0)[-1:] == "]"
 
 
 def is_tree_kept(number: int, before: int) -> bool:
@@ -97,7 +108,9 @@ class Chunk:
     @property
     def text(self) -> str:
         """The text that is read, in which places count: an item of a JSON list in brackets of its own."""
-        return self.stretch if self.language == "yaml" else f"[{self.stretch.rstrip(_JSON_SEPARATOR)}]"
+        if self.language == "yaml":
+            return self.stretch
+        return f"[{self.stretch}" if is_comma_last(self.stretch) else f"[{self.stretch.rstrip(_JSON_SEPARATOR)}]"
 
     @property
     def document(self) -> Document:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from model_lifecycle.syntax.crowded_texts import MOST_SHORT, are_too_many_short
 from model_lifecycle.syntax.document import Language
+from model_lifecycle.syntax.incremental.chunk import is_comma_last
 from model_lifecycle.syntax.long_texts import MOST_CHUNKS, blank_lines_end, item_lines
 from model_lifecycle.syntax.ordinary_text import is_ordinary
 from model_lifecycle.syntax.preflight import is_clean
@@ -185,15 +186,19 @@ def _valid_item(text: str, place: int) -> _Item | None:
     except (ValueError, RecursionError):
         return None
     behind = _JSON_NEXT.match(text, end)
-    if behind is None:
+    if behind is None or (behind[1] == "," and text.startswith("]", behind.end())):
         return None
     return _Item(end, behind.end(), behind.end(1)) if behind[1] == "]" else _Item(behind.end(), behind.end())
 
 
 def _broken_item(text: str, place: int, line: Pattern[str], *, to_end: bool) -> _Item | None:
-    """The item with a mistake that begins at a place, with the next one if the comma between them is missing."""
+    """The item with a mistake that begins at a place, with the next one if the comma between them is missing.
+
+    A last item with a comma behind it goes on to the list's closing bracket.
+    """
     if not text.startswith("{", place):
         return None
+    begin = place
     with suppress(ValueError, RecursionError):
         place = _DECODER.raw_decode(text, place)[1]
     following = line.search(text, place)
@@ -204,7 +209,12 @@ def _broken_item(text: str, place: int, line: Pattern[str], *, to_end: bool) -> 
     if not to_end:
         return _Item(len(text), len(text))
     closed = text.rstrip(_BLANK)
-    return _Item(len(closed[:-1].rstrip(_BLANK)), len(text), len(closed)) if closed.endswith("]") else None
+    inner = closed[:-1].rstrip(_BLANK)
+    if not closed.endswith("]"):
+        return None
+    if not inner.endswith(","):
+        return _Item(len(inner), len(text), len(closed))
+    return _Item(len(closed), len(text), len(closed)) if is_comma_last(text[begin:]) else None
 
 
 def _item_line(text: str) -> Pattern[str]:
