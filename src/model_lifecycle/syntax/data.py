@@ -64,6 +64,7 @@ def to_data(node: Node) -> Data:
 
 
 def _build(node: Node, shared: dict[int, Data]) -> Data:
+    """The data of a node; `shared` holds that of anchored nodes, by the `id` of the node, and is added to."""
     if isinstance(node, Scalar):
         value = node.value
         if value.__class__ is float and len(node.text) > _DOUBLE_DIGITS:

@@ -241,6 +241,7 @@ def _inside_texts(text: str, roots: tuple[Node, ...], spans: list[Span]) -> set[
 
 
 def _space(text: str, span: Span, *, is_margin: bool) -> _Lookalike:
+    """The mistake of an odd space, such as U+00A0, in the indentation of a line (`is_margin`) or elsewhere."""
     written = named(text[span.start : span.end])
     if is_margin:
         clause = f"This line is indented with {written}, which YAML takes for text"

@@ -102,6 +102,7 @@ def _line(text: str) -> _Line | None:
 
 
 def _value(text: str) -> _Value:
+    """The kind and data of the text after a colon. Raises `NeedsFullParseError` for anything unusual."""
     match text[:1]:
         case "" | "#":
             return _NOTHING
@@ -158,6 +159,7 @@ def plain_root(text: str) -> Data:
 
 
 def _root(lines: list[str]) -> Data:
+    """The data of the lines of a document. Raises `NeedsFullParseError` at a line that is not plain."""
     root: Any = None
     inner: Any = None  # the innermost collection, and its column
     column = -1

@@ -61,6 +61,7 @@ def _may_matter(text: str) -> bool:
 
 
 def _roots(prepared: Prepared) -> list[Data]:
+    """The data of each document, by the events of libyaml. Raises `NeedsFullParseError` for anything unusual."""
     get_event = prepared.events()
     colon, restore = prepared.colon, prepared.restore
     plain_values = _plain_values(colon, restore)

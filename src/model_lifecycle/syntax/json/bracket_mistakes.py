@@ -143,6 +143,7 @@ class _Layout:
                 self._unclosed(opened, None)
 
     def _line(self, line: _Indented, behind: _Indented | None) -> None:
+        """Compare the column of a line with the open brackets, and collect slips; `behind` is the line after it."""
         first = line.content[0]
         if first in "}],":
             while self.opened and self.opened[-1].column > line.column:

@@ -80,6 +80,7 @@ def rewrites(text: str, place: int) -> Iterator[Slip]:
 
 
 def _rewrite(text: str, token: re.Match[str]) -> _Rewrite:
+    """The edit that writes one token, such as a comment or a single-quoted text, as JSON asks, with its message."""
     span, written, sort = Span(*token.span()), token[0], token.lastgroup
     if sort == "comment":
         left = Span(span.start, len(written.rstrip()) + span.start)

@@ -88,6 +88,7 @@ def _too_many_commas(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _missing_comma(spot: TokenSpot) -> Iterator[Slip]:
+    """Slips for two properties or items without a comma between them."""
     rule, place = text_rules.MISSING_COMMA, spot.place
     if spot.here == ";":
         message = "Properties and items are separated by commas. Write `,`."
@@ -112,6 +113,7 @@ def _missing_comma(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _missing_colon(spot: TokenSpot) -> Iterator[Slip]:
+    """Slips for a name without the colon after it, or with another character in its place."""
     rule, place, name = text_rules.MISSING_COLON, spot.place, spot.last_token
     sign = _SIGN.match(spot.text, place)
     if sign is not None:
@@ -189,6 +191,7 @@ def _bare_name(spot: TokenSpot) -> Iterator[Slip]:
 
 
 def _bare_value(spot: TokenSpot) -> Iterator[Slip]:
+    """Slips for a value without quotes that JSON has no word for: `Example`, `NaN`, `.5`."""
     found = _BARE_TEXT.match(spot.text, spot.place)
     if found is None:
         return

@@ -71,6 +71,7 @@ class _Brackets:
 
 
 def in_brackets(spot: Spot) -> Iterator[Slip]:
+    """Slips for a value in brackets: those that are missing or wrong, and mistakes inside and behind them."""
     opening, value, text = spot.written[0], spot.value, spot.text
     if spot.failure.problem == "shallow":
         yield from shallow_lines(spot)

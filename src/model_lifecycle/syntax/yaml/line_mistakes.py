@@ -68,6 +68,7 @@ def _glued_comment(spot: Spot) -> Iterator[Slip]:
 
 
 def _stray_signs(spot: Spot) -> Iterator[Slip]:
+    """Slips for a line that begins with what YAML does not allow there: a fence, `//`, a comma, `--- key:`."""
     first, span = spot.body[0], spot.span
     line = Span(spot.line.start, spot.line.end)
     if spot.body.startswith("```"):
@@ -113,6 +114,7 @@ def _stray_signs(spot: Spot) -> Iterator[Slip]:
 
 
 def _missing_space(spot: Spot) -> Iterator[Slip]:
+    """Slips for a key without a space after its colon: `name:Example`."""
     unspaced = _UNSPACED.match(spot.body)
     if unspaced is not None:
         place = spot.start + unspaced.end()
@@ -154,6 +156,7 @@ def _half_quoted_key(spot: Spot) -> Iterator[Slip]:
 
 
 def _missing_colon(spot: Spot) -> Iterator[Slip]:
+    """Slips for a key without its colon, or with another character in its place: `name = Example`."""
     word = _WORD.match(spot.body)
     is_item = spot.body.startswith("- ") and not spot.goes_on()
     if word is None or (word.end() == len(spot.body) and is_item) or word[1] == "-":

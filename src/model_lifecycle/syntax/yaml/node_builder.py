@@ -84,6 +84,7 @@ class NodeBuilder:
             self._check_keys(mapping)
 
     def _check_keys(self, mapping: MappingNode) -> None:
+        """Report the keys of a mapping that repeat, that are not texts, or that merge another mapping."""
         first: dict[str, Node] = {}
         again: list[tuple[str, Node]] = []
         for pair in mapping.pairs:
@@ -175,6 +176,7 @@ class NodeBuilder:
             self._honour(node, tag, tag_span)
 
     def _honour(self, node: Value, tag: str, tag_span: Span) -> None:
+        """Convert the value of a node to the type of its tag; report a tag that is unknown or does not fit."""
         kind = tag.removeprefix(_CORE) if tag.startswith(_CORE) else ""
         if isinstance(node, Scalar):
             if tag == "!" or kind == "str":

@@ -94,6 +94,7 @@ def _starts(mapping: MappingNode) -> Iterator[tuple[Node, Node]]:
 
 
 def _between_records(text: str, mapping: MappingNode) -> Iterator[Repair]:
+    """Yield the repairs of a mapping that holds several records, of which the separators `---` are missing."""
     if not is_top_level(text, mapping):
         return
     copies = dict(_copies(mapping))
