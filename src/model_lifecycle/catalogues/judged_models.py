@@ -81,7 +81,10 @@ class JudgedModels:
         return replace(judgement, verdicts=verdicts)
 
     def _last_day(self, provider: str, name: str) -> str | None:
-        """The day of a snapshot's end or floor; empty if it is over since an unknown day, None if it has no end."""
+        """The day on which a dated model ends, or until which it is promised; None if no catalogue states one.
+
+        Empty if the model is over since an unknown day.
+        """
         verdicts = self._judge(provider, name).verdicts
         if _END in verdicts:
             return str(verdicts[_END].value)

@@ -12,7 +12,7 @@ __all__ = ["earlier_state", "earlier_workspace"]
 
 
 def earlier_workspace(workspace: Workspace, earlier: Earlier) -> Workspace:
-    """The workspace with its record files as of an earlier state; unchanged files are shared, not read again."""
+    """The workspace with its record files as they were at a git commit; unchanged files are shared, not read again."""
     paths = earlier.changed_paths(workspace.files, lambda path: language_of(path) is not None)
     contents = earlier.contents(path for path in paths if _belongs_to(workspace, path))
     return workspace.with_files({path: _earlier_file(workspace, path, contents.get(path)) for path in paths})

@@ -64,7 +64,7 @@ def render_since(arguments: Namespace, workspace: Workspace) -> int:
 
 
 def _text(review: Review, workspace: Workspace, arguments: Namespace) -> str:
-    """The summary of the changes as JSON or Markdown."""
+    """The summary of the changes as JSON, or as Markdown with links to the site at `--site-url`, if given."""
     if arguments.format == "json":
         return to_json(review_data(review))
     plan = plan_site(workspace, workspace.entries(), ())

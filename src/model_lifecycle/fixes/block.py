@@ -116,7 +116,7 @@ def begin_collection(layout: Layout, target: EditTarget, value: dict[str, object
 def _collection_text(layout: Layout, slot: _Slot, value: object, *, in_lines: bool) -> tuple[str, list[str]]:
     """The text of the collection `value`: the rest of the line of its colon or dash, and the lines below.
 
-    `in_lines`: one line for each item of a list.
+    `in_lines`: one line for each item of a list, even if it would fit between brackets.
     """
     lines = yaml_lines(slot.indicator, value, len(layout.unit), layout.dash)
     if in_lines and isinstance(value, list | tuple) and value and slot.indicator == ":":

@@ -189,8 +189,9 @@ class _YamlDocuments:
         return max((marker.end() for marker in _MARKER.finditer(self.text, start, root.start)), default=0)
 
     def _copy_lines(self, start: int, end: int, *, open_line: bool = False) -> None:
-        """Copy the lines (markers, directives, comments) from `start` to `end`; `open_line`: do not end the last
-        one.
+        """Copy the lines (markers, directives, comments) from `start` to `end`, without spaces at their ends.
+
+        `open_line`: the last line is not ended.
         """
         lines = self.document.lines
         first = lines.position(start).line

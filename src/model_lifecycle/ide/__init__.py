@@ -1,1 +1,1 @@
-"""Answers to an editor's requests: pure functions of a snapshot, in code points, independent of the LSP."""
+"""Answers to an editor's requests: pure functions of a checked workspace, in code points, independent of the LSP."""

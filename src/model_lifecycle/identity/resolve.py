@@ -208,7 +208,7 @@ def _bedrock_names(name: str) -> Iterator[str]:
 
 
 def _slash(written: str, names: ModelNames) -> Identity | None:
-    """Resolve `vendor/id`, optionally after the prefix of a router."""
+    """Resolve `vendor/id`, optionally after the prefix of a router; None for a text without `/`."""
     rest, routed_by = written, ""
     for prefix, router in platforms.ROUTERS.items():
         if rest.startswith(prefix):

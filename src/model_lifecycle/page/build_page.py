@@ -1,4 +1,4 @@
-"""Build the comparison page of a migration from a snapshot."""
+"""Build the comparison page of a migration from a workspace."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -89,7 +89,10 @@ def _comparison(
     day: AssumedDay | None,
     suspect: Collection[Entry],
 ) -> Comparison:
-    """Collect the records of a comparison; `suspect` as in `build_page`."""
+    """Collect the records behind the page of a migration: its models, its provider, and successors of the new model.
+
+    `suspect`: records with errors, whose values may be wrong.
+    """
     old, new = _side(reader, migration, "from"), _side(reader, migration, "to")
     provider = reader.provider(old.key.provider)
     chain = chain_to_live_model(reader, new.key) if may_end(new.model) else None

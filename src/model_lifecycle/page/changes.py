@@ -1,4 +1,4 @@
-"""Differences between two versions of a comparison page, and the pages that differ between two snapshots."""
+"""Differences between two versions of a comparison page, and the pages that differ between two workspaces."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def notice_change_id(notice: Notice) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPage:
-    """A page and its changes between two snapshots; `before` is None for a new page."""
+    """A page and its changes between two workspaces; `before` is None for a new page."""
 
     entry: Entry
     before: Page | None
@@ -122,9 +122,9 @@ def _only_changed_lines(change: Change) -> Change:
 def touched_pages(
     before: Workspace, after: Workspace, day: AssumedDay | None, suspect: Collection[Entry] = ()
 ) -> tuple[tuple[ChangedPage, ...], tuple[RemovedPage, ...]]:
-    """The pages that differ between two snapshots, whichever of their records changed, and the removed pages.
+    """The pages that differ between two workspaces, whichever of their records changed, and the removed pages.
 
-    Both snapshots are viewed on the same day, so that only records make a difference.
+    Both workspaces are viewed on the same day, so that only records make a difference.
     """
     keys = changed_keys(before, after)
     lines = Lines(), Lines()
@@ -152,7 +152,7 @@ def _migrations(workspace: Workspace) -> Iterator[Entry]:
 
 
 def _counterpart(other_workspace: Workspace, workspace: Workspace, entry: Entry) -> Entry | None:
-    """The migration in another snapshot for the same models as `entry`; if none, the one at the same position."""
+    """The migration in another workspace for the same models as `entry`; if none, the one at the same position."""
     record = workspace.record(entry)
     same = other_workspace.view().migrations(key_of_reference(record, "from"), key_of_reference(record, "to"))
     if same:

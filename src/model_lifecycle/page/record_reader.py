@@ -157,7 +157,7 @@ class RecordReader:
 class WorkspaceReader:
     """Finds the records that a page reads, through a view that records which index keys are read.
 
-    `shared` is a cache of readers for pages of the same snapshot that do not use `unread`.
+    `shared` is a cache of readers for pages of the same workspace that do not use `unread`.
     """
 
     def __init__(

@@ -146,7 +146,7 @@ def _replacement_kind(comparison: Comparison) -> Value | None:
 
 
 def _replacement_citations(comparison: Comparison, position: int) -> tuple[CheckedAddress, ...]:
-    """The citations of the source of one entry of `replacements`."""
+    """The sources of the old model whose address is the `source_url` of the entry of `replacements` at `position`."""
     old = comparison.old.model
     address = old.text("replacements", position, "source_url") if old is not None else None
     return comparison.citations.for_record(old, address) if old is not None and address else ()

@@ -106,7 +106,10 @@ def format_money(value: Decimal | None) -> str:
 
 
 def format_count(value: Decimal | None) -> str:
-    """A token count as `200,000`; a fraction is rounded half up (schemas/README.md#rule-5, #a14)."""
+    """A token count as `200,000`, or `Not published` for None.
+
+    A fraction is rounded half up (schemas/README.md#rule-5, #a14).
+    """
     if value is None:
         return NOT_PUBLISHED
     return format(value.to_integral_value(ROUND_HALF_UP) or Decimal(0), ",f")

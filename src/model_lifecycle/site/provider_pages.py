@@ -71,7 +71,7 @@ def _duplicate_listing() -> Listing:
 
 
 def _pages(provider: RecordReader) -> Iterator[tuple[str, Prose]]:
-    """Yield the names and links of the provider's own pages."""
+    """Yield the heading and the linked address of each of the provider's own pages, or `not published` for it."""
     for field, name in _PAGES:
         address = provider.text(field)
         value = Value(field, NOT_PUBLISHED, name, (provider.location(field),), tone="missing")

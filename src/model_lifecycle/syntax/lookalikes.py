@@ -170,7 +170,7 @@ def _sign(sign: str, span: Span, plain: str, language: str) -> _Lookalike:
 
 
 def may_hold_odd_spaces(text: str) -> bool:
-    """Whether a text may hold odd spaces where YAML wants plain ones, or invisible characters."""
+    """Whether a YAML text may hold invisible characters, or other spaces than U+0020 around keys or as indentation."""
     return holds_any(text) and (
         any(character in text for character in INVISIBLE)
         or _YAML_SPACE.search(text) is not None

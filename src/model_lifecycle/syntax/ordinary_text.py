@@ -18,7 +18,10 @@ _MARKERS: Final = ("<<<<<<<", "=======", ">>>>>>>", "```", "~~~")
 
 
 def is_ordinary(text: str, language: Language) -> bool:
-    """Whether a text, or a range of whole lines of one, holds nothing that `sanitize` would have to look at."""
+    """Whether a text, or whole lines of one, surely holds no forbidden character, merge conflict or Markdown fence.
+
+    `preflight.sanitize` leaves such a text as it is.
+    """
     if any(marker[0] in text and marker in text for marker in _MARKERS):
         return False
     return is_printable(text) or FORBIDDEN[language].search(text) is None

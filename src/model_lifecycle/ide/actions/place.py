@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # imported where catalogues are stored
 
 @dataclass(frozen=True)
 class ActionPlace:
-    """A span of a file in a checked snapshot."""
+    """A span of a file in a checked workspace."""
 
     checked: Checked
     path: str

@@ -26,7 +26,9 @@ _COMMENTS_WOULD_BE_LOST: Final = "JSON has no comments. Delete them first, and w
 
 
 def convert_actions(place: ActionPlace) -> Iterator[RecordAction]:
-    """Yield the action that converts a file on disk without syntax errors; its title names the data that is lost.
+    """Yield the action that rewrites a YAML file as JSON or JSON as YAML, under the other ending.
+
+    The file has to be on disk, without syntax errors; the title names the data that is lost.
 
     It is disabled for JSON with comments.
     """

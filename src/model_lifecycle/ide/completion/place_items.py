@@ -157,7 +157,7 @@ class PlaceItems:
                 yield item
 
     def _containers(self, steps: tuple[Step, ...], described: Description) -> Iterator[CompletionItem]:
-        """Yield items for a whole object or list: one with its properties or first item, and an empty list."""
+        """Yield completions that write an object with its properties, a list with its first item, or an empty list."""
         if described.properties or described.values is not None or described.items is not None:
             words = partial(describe_in_words, described)
             label = described.title.lower() or described.name

@@ -154,7 +154,10 @@ def comments_of(part: FilePart) -> Iterator[RecordComment]:
 
 
 def comment_at(part: FilePart, offset: int) -> RecordComment | None:
-    """The comment that covers or touches `offset` of the part; None if there is none, or for a directive."""
+    """The comment that covers or touches `offset` of the part; None if there is none.
+
+    A comment for a program, such as `# model-lifecycle: ignore[gap]`, counts as none.
+    """
     text = part.document.text
     line = line_start(text, offset)
     if text.find("#", line, offset + 1) < 0:  # most lines have none, and finding comments in a long text is slow

@@ -33,7 +33,10 @@ class MergedReports:
         self._published.put(merged_reports)
 
     def closed(self, uri: str) -> None:
-        """Withdraw the source code diagnostics of a closed document."""
+        """Forget the reports on a closed document, and withdraw its diagnostics if any were about source code.
+
+        The diagnostics of a record file stay: its host reports the version on disk.
+        """
         self._of_records.pop(uri, None)
         report = self._of_sources.pop(uri, None)
         if report is not None and report.items:

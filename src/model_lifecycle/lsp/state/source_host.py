@@ -292,7 +292,7 @@ class SourceHost:
             self._run_in_slices(self._refresh_steps(), self._tell_models_in_use)
 
     def _reread(self, paths: Iterable[str]) -> None:
-        """Scan changed files on disk again, in inventories that are still valid."""
+        """Scan files that changed on disk again, in each project whose models and settings did not change."""
         self._disk_has_changed = True
         for project, records, inventory in self._scanned_projects():
             for path in paths:

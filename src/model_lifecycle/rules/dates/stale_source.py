@@ -26,7 +26,7 @@ sources: [{url: https://doc.example/, label: Docs, last_checked: 2026-06-01, exc
 
 
 def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each source whose last check is too long ago."""
+    """Yield a diagnostic for each source last checked more than `stale-after-days` ago, but not in the future."""
     for source, checked in misdated_sources(context):
         if checked <= context.today.isoformat():
             days = (context.today - context.today.fromisoformat(checked)).days

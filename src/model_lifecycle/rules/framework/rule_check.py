@@ -48,7 +48,7 @@ class RecordContext:
     ) -> None:
         """Prepare the checks of a record; its dates in implausible years count as invalid."""
         self.workspace = workspace
-        """The snapshot; use `view` to look up other records."""
+        """The workspace; use `view` to look up other records."""
         self.file = file
         """The file that holds the record."""
         self.implausible_dates = implausible_dates(record)

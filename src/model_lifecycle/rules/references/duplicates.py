@@ -96,7 +96,7 @@ class Original:
 
     The original is the record in the file that is named after it, in the provider's folder. Ties are broken by the
     longest common prefix of both names, the shortest path, and the order. Equal instances give equal results, so that a
-    snapshot can cache them (`IndexView.derived`).
+    workspace can cache them (`IndexView.derived`).
     """
 
     name: str

@@ -40,7 +40,7 @@ def _check(context: ModelContext | MigrationContext) -> Iterator[Diagnostic]:
 
 
 def _report(context: RecordContext, reference: UnresolvedReference) -> Diagnostic:
-    """The diagnostic of one reference; the fix is only offered if a single provider has the model."""
+    """The diagnostic of one reference; a fix only if one provider has the model, in its folder."""
     pointer, provider, model_id, same_id_entries, _ = reference
     is_complete, same_id_entries = len(same_id_entries) <= _MOST_OWNERS, same_id_entries[:_MOST_OWNERS]
     owners = [context.view.record(entry).text("provider") for entry in same_id_entries]

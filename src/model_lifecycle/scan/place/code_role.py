@@ -101,6 +101,7 @@ def _by_rules(code: CodeSurroundings) -> RoleJudgement:
 
 
 def _rules(code: CodeSurroundings) -> Rows:
+    """The rules by precedence, each a row of role, reason and what it has found: the first that has found anything."""
     if code.is_part:
         yield from _of_texts(code)
     yield from _of_other_values(code)

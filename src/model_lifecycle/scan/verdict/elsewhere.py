@@ -95,7 +95,10 @@ class Elsewhere:
         return {}
 
     def _reason(self, old: ModelKey, new: ModelKey) -> str:
-        """Compute the reason of `against`: a mention of the old model, or a part of its id in a search or a table."""
+        """The reason in other files not to replace `old` by `new`, as a sentence; empty if there is none.
+
+        Such a file mentions `old` only, or searches for, or lists, a part of its id that `new` lacks.
+        """
         files_with_new = self._mentions.get(new, {})
         for path, other in self._mentions.get(old, {}).items():
             if other.role in _COMPARING_ROLES or path not in files_with_new:

@@ -175,7 +175,7 @@ def _replacements(model: Model) -> Iterator[NamedReplacement]:
 
 
 def _migrations(workspace: Workspace) -> Iterator[tuple[ModelKey, list[MigrationFacts]]]:
-    """Yield the old model of each migration record, with the facts of all its migrations."""
+    """Yield each model that migration records leave, once, with the facts of all its migrations."""
     by_old: dict[ModelKey, list[MigrationFacts]] = {}
     for entry in workspace.entries():
         record = workspace.record(entry)

@@ -35,6 +35,7 @@ class RegisterFacts(Mapping[ModelKey, ModelFacts]):
     """
 
     def __init__(self, models: JudgedModels, provider_ids: Mapping[str, str]) -> None:
+        """Keep the maker of each model in `models`; facts are computed when they are asked for."""
         self._models = models
         self._keys = {ModelKey(provider_ids.get(maker, maker), name): maker for maker, name in _ids(models.catalogues)}
         self._provider_ids = provider_ids

@@ -129,7 +129,10 @@ class RecordLineReader:
         return all(frame.has_all() for frame in self._frames)
 
     def _read_separator(self) -> bool:
-        """Read a line `---`, which starts a new record; return whether the record before it is complete."""
+        """Read a line `---`, which starts a new record; return whether it may stand there.
+
+        It may before the first line of a record, and after a complete record.
+        """
         is_allowed = self._key < 0 or self._is_complete()
         self._frames = [_Frame(0, self._root, is_list=False)]
         self._opened, self._key = None, -1

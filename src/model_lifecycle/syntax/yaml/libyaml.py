@@ -202,7 +202,7 @@ def _has_odd_directive(text: str) -> bool:
 
 
 def _odd_directive(text: str) -> int | None:
-    """The offset of the first line that begins with `%` and is not a `%YAML` directive at the start, if any."""
+    """The offset of the first directive that is not a `%YAML` right before the `---` of a document; None if all are."""
     begin = 0
     for found in _DIRECTIVE.finditer(text):
         usual = _USUAL_DIRECTIVE.match(text, found.start())

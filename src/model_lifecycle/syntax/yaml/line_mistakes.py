@@ -57,6 +57,7 @@ def line_slips(spot: Spot) -> Iterator[Slip]:
 
 
 def _glued_comment(spot: Spot) -> Iterator[Slip]:
+    """Guess that a `#` right after a text should begin a comment (`id: x#note`), if reading failed at one there."""
     place, end = spot.failure.place, spot.line.end
     if spot.failure.problem != "comment" or not spot.start <= place < end:
         return

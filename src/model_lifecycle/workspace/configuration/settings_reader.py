@@ -64,7 +64,7 @@ def _kinds(reader: TableReader, value: TableValue) -> dict[Kind, tuple[str, ...]
 
 
 def _providers(reader: TableReader, value: TableValue) -> tuple[str, ...] | None:
-    """Read the ids in `providers`; report empty and repeated ones, and an empty list."""
+    """Read the ids in `providers`; report empty and repeated ones, those beyond the limit, and an empty list."""
     providers: dict[str, TableValue] = {}
     for position, (name, item) in enumerate(reader.texts(value, "a list of provider ids")):
         if reader.is_too_many(position, "providers", item):
