@@ -112,7 +112,8 @@ def test_the_file(path: str, text: str, expected: str) -> None:
     ("path", "filling", "count", "place", "expected"),
     [
         ("a.py", 'ask(model="gpt-7-mini")\n', 300, 'ask(model="gpt-7")\n', "call"),
-        ("a.yaml", "- model: gpt-7-mini\n", 600, "- model: gpt-7\n", "not judged"),
+        ("a.yaml", "gpt-7-mini: 1\n", 600, "model: gpt-7\n", "configuration"),
+        ("a.yaml", "gpt-7-mini: 1\n", 2_500, "model: gpt-7\n", "not judged"),
         ("a.py", 'P["gpt-7-mini"]\n', 600, 'x = ["gpt-7"]\n', "not judged"),
         ("tests/a.py", 'ask(model="gpt-7-mini")\n', 600, 'x = ["gpt-7"]\n', "test"),
     ],

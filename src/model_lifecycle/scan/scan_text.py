@@ -35,8 +35,9 @@ from model_lifecycle.workspace.discovery.kinds import certainly_holds_records
 
 _START: Final = 200
 _LONGEST_LINE: Final = 5_000
-_MOST_PLACES: Final = 500
-"""The number of places in a text that are judged; a run reports how many further ones there are."""
+_MOST_PLACES: Final = 2_500
+_MOST_IN_CODE: Final = 500
+"""The number of places in a text that are judged, in code and markup fewer, which cost more; a run reports the rest."""
 
 _TOO_MANY: Final = unjudged("one of very many places in this file")
 _MOST_TREE: Final = 2_000_000
@@ -144,11 +145,12 @@ def all_places(source: SourceText) -> tuple[Place, ...]:
 def _places(source: SourceText, part: Span) -> Iterator[Place]:
     """The places in `part` of a text, in order, each judged on its own."""
     done, count = -1, 0
+    most = _MOST_IN_CODE if source.language.reader in ("code", "markup") else _MOST_PLACES
     for match in source.needles.spans(source.text[slice(*part)]):
         spelling = Span(match.start + part.start, match.end + part.start)
         if spelling.start >= done and (form := written_form(source.text, spelling, source.names)) is not None:
             done, count = form.span.end, count + 1
-            yield _place(source, form, _TOO_MANY if count > _MOST_PLACES else _in_statement(source, form.span))
+            yield _place(source, form, _TOO_MANY if count > most else _in_statement(source, form.span))
 
 
 def _constants(source: SourceText) -> Iterator[Place]:
@@ -157,7 +159,7 @@ def _constants(source: SourceText) -> Iterator[Place]:
     for count, form in enumerate(sdk_constants.constants_in(text, lexed.alias, source.needles.constants)):
         if lexed.literal_at(form.span.start) is not None:
             continue
-        if form.identity.model is None or count >= _MOST_PLACES:
+        if form.identity.model is None or count >= _MOST_IN_CODE:
             judged = unjudged(form.identity.rule) if form.identity.model is None else _TOO_MANY
         else:
             judged = constant_role(text, form.span, lexed, source.is_known)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from model_lifecycle.scan.file.lexing import Lexed, Sign
@@ -20,6 +20,7 @@ _BEHIND: Final = 600
 _BEFORE_BRACKET: Final = 200
 """Code points before the innermost bracket, or before a place outside brackets, within which signs can decide."""
 
+_MOST_ENCLOSURES: Final = 24
 _MOST_PARTS: Final = 12
 _MOST_CALLEE: Final = 150
 _CALLEE: Final = re.compile(
@@ -125,7 +126,7 @@ class CodeSurroundings:
     @cached_property
     def enclosures(self) -> tuple[Enclosure, ...]:
         """The brackets around the literal, the innermost first."""
-        return tuple(self._enclosures())
+        return tuple(islice(self._enclosures(), _MOST_ENCLOSURES))
 
     def _statement(self) -> int:
         """The start of the nearest line, the literal's or above, that begins with a word without indentation."""
