@@ -18,8 +18,10 @@ PRIVATE_ADDRESSES: Final = "MODEL_LIFECYCLE_PRIVATE_ADDRESSES"
 _EMBED_IPV4: Final = (ip_network("::/96"), ip_network("64:ff9b::/96"))
 """Networks whose addresses embed a reachable IPv4 address at their end: IPv4-compatible ones, and NAT64."""
 
-_NOT_PUBLIC: Final = tuple(map(ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48", "fec0::/10")))
-"""Local networks that (some versions of) `ipaddress` call global: the second is Azure's host agent."""
+_NOT_PUBLIC: Final = tuple(
+    map(ip_network, ("192.0.0.0/24", "168.63.129.16/32", "64:ff9b:1::/48", "2002::/16", "fec0::/10"))
+)
+"""Networks that (some versions of) `ipaddress` call global: local ones, Azure's host agent, and 6to4 (RFC 7526)."""
 
 
 class RefusedHostError(OSError):
@@ -46,8 +48,6 @@ def _reachable_addresses(address: IPv4Address | IPv6Address) -> Iterator[IPv4Add
         yield address.ipv4_mapped
     else:
         yield address
-        if address.sixtofour is not None:
-            yield address.sixtofour
         if address.teredo is not None:
             yield from address.teredo
         if any(address in network for network in _EMBED_IPV4):
