@@ -11,10 +11,10 @@ from model_lifecycle.identity.resolve import resolve
 from model_lifecycle.scan import constants, reasons, words
 from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.file.file_kind import kind_of_file
-from model_lifecycle.scan.file.languages import Language, language_of_source
+from model_lifecycle.scan.file.languages import Language, is_template, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
 from model_lifecycle.scan.file.notebook import Notebook, NotebookCell, code_in_place, read_notebook
-from model_lifecycle.scan.judgement import NOT_JUDGED, USES, RoleJudgement, unjudged
+from model_lifecycle.scan.judgement import NOT_JUDGED, USES, RoleJudgement, first_of, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution, file_caution
 from model_lifecycle.scan.place.code_role import code_role, constant_role
@@ -22,6 +22,7 @@ from model_lifecycle.scan.place.data_role import data_role
 from model_lifecycle.scan.place.data_surroundings import Tree, tree_of
 from model_lifecycle.scan.place.front_matter import FrontMatter, front_matter, front_matter_role
 from model_lifecycle.scan.place.line_role import SAYING, line_role, output_role
+from model_lifecycle.scan.place.longer_text import in_template
 from model_lifecycle.scan.place.markup_role import markup_role
 from model_lifecycle.scan.place.model_version import is_resource_name, versioned_identity
 from model_lifecycle.scan.place.needles import Needles, is_word
@@ -44,6 +45,7 @@ _MOST_TREE: Final = 2_000_000
 _MAGIC: Final = re.compile(r"%%(bash|sql|javascript|ruby|perl)\b")
 """The first line of a notebook cell in another language."""
 
+_WITH_TEMPLATES: Final = frozenset({"yaml", "json", "toml", "lines"})
 _SETTINGS_IN_CODE: Final = re.compile(r"(?:^|/)config/[^/]*\.(?:php|exs|rb|[cm]?js|ts)$|\.config\.(?:[cm]?js|ts)$")
 """Paths of code files that hold nothing but settings."""
 
@@ -71,6 +73,13 @@ class SourceText:
     @cached_property
     def language(self) -> Language:
         return self.language_of_cell or language_of_source(self.path, self.text[:_START])
+
+    @cached_property
+    def has_templates(self) -> bool:
+        """Whether expressions of templates decide roles: in data, settings, SQL, and templates of shell scripts."""
+        language = self.language
+        is_script = language.lexer == "bash" and is_template(self.path)
+        return is_script or language.reader in _WITH_TEMPLATES or language.lexer == "sql"
 
     @cached_property
     def kind(self) -> RoleJudgement | None:
@@ -226,6 +235,8 @@ def _in_statement(source: SourceText, span: Span) -> RoleJudgement:
         return unjudged(f"a line of more than {_LONGEST_LINE:,} characters")
     if _INFRASTRUCTURE.search(source.path) is not None and is_resource_name(text, span):
         return RoleJudgement(None, "a custom name")
+    if source.has_templates and (judged := first_of(in_template(text, span))) is not None:
+        return judged
     match language.reader:
         case "prose":
             return _in_document(source, span)

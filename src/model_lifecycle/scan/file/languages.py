@@ -18,7 +18,7 @@ class Language(NamedTuple):
 
 
 _BY_ENDING: Final[dict[str, Language]] = {
-    **dict.fromkeys(("yaml", "yml", "yaml.j2", "cff"), Language("yaml")),
+    **dict.fromkeys(("yaml", "yml", "cff"), Language("yaml")),
     **dict.fromkeys(("json", "jsonc", "json5", "webmanifest", "code-workspace", "avsc", "tfstate"), Language("json")),
     **dict.fromkeys(("toml",), Language("toml")),
     **dict.fromkeys(("ipynb",), Language("notebook")),
@@ -91,8 +91,20 @@ _BY_SHEBANG: Final = {
 }  # fmt: skip
 
 
+_TEMPLATES: Final = name_set("j2 jinja jinja2 tmpl gotmpl tpl erb ejs hbs handlebars mustache twig liquid")
+"""The endings of templates, before which may stand that of the file they make: `values.yaml.gotmpl`."""
+
+
+def is_template(path: str) -> bool:
+    """Whether a file is a template, by its ending."""
+    return path.rpartition(".")[2].lower() in _TEMPLATES
+
+
 def language_of_source(path: str, start: str = "") -> Language:
-    """The language of a file by its name, or by the `#!` in its `start`; unknown files are read as lines."""
+    """The language of a file by its name, or by the `#!` in its `start`; unknown files are read as lines.
+
+    A template is read as the file it makes, if its name says which: `values.yaml.gotmpl`.
+    """
     name = path.rpartition("/")[2].lower()
     for pattern, language in _BY_NAME:
         if pattern.fullmatch(name):
@@ -102,10 +114,14 @@ def language_of_source(path: str, start: str = "") -> Language:
     ending = name.rpartition(".")[2] if "." in name else ""
     if ending in ("example", "sample", "template", "dist", "default", "bak", "orig", "local"):
         return language_of_source(name.rpartition(".")[0], start)
-    if ending in _BY_ENDING:
-        return _BY_ENDING[ending]
-    if ending in _CODE:
-        return Language("code", _CODE[ending])
+    made = _by_ending(name.split(".")[-2]) if ending in _TEMPLATES and name.count(".") > 1 else None
+    if (known := made or _by_ending(ending)) is not None:
+        return known
     if (shebang := _SHEBANG.match(start)) is not None:
         return Language("code", _BY_SHEBANG.get(shebang["name"], shebang["name"]))
     return Language("lines")
+
+
+def _by_ending(ending: str) -> Language | None:
+    """The language of files with `ending`; None if the ending says none."""
+    return Language("code", _CODE[ending]) if ending in _CODE else _BY_ENDING.get(ending)
