@@ -152,7 +152,9 @@ def _of_comparisons(code: CodeSurroundings) -> Rows:
     yield "table", reasons.COMPARED, words.is_equality(code.callee) or words.is_equality(code.method)
     yield "table", reasons.COMPARED, before == "=" and _CONDITION.search(code.line_before)
     is_second = before == "or" and code.text_before(2)[-1:] in ("'", '"')
-    yield "table", "one of several values", before == "|" or after in ("|", "or") or is_second
+    is_closure = before == "|" and words.is_default(code.callee)  # `unwrap_or_else(|_| "…".into())` in Rust
+    is_one_of = not is_closure and (before == "|" or after in ("|", "or") or is_second)
+    yield "table", "one of several values", is_one_of
     is_option = any(words.is_choice(enclosure.callee) for enclosure in code.enclosures[:2])
     yield "table", reasons.OPTION, is_option or _JSX_OPTION.search(code.line_before)
     block = next((enclosure for enclosure in code.enclosures if enclosure.bracket == "{"), None)
@@ -216,6 +218,7 @@ def _of_rows(code: CodeSurroundings) -> Rows:
 def _of_items(code: CodeSurroundings, enclosure: Enclosure) -> Rows:
     """The rules of values that stand in brackets without a key."""
     yield "call", reasons.IN_LOOP, is_looped_over(code)
+    yield "prose", reasons.KEY_FOR_PEOPLE, words.is_saying(code.callee) and code.callee
     yield "table", reasons.COMPARED, _SOUGHT_BEFORE.search(code.head)
     yield "table", reasons.COMPARED, _SOUGHT_BEHIND.match(code.text, code.literal.end)
     asked, count = code.asked_for, len(code.siblings)
@@ -225,6 +228,8 @@ def _of_items(code: CodeSurroundings, enclosure: Enclosure) -> Rows:
         yield "table", reasons.KEY_OF_MAPPING, count > 1 and not is_value
     before = code.text[max(0, enclosure.start - _LONGEST_TYPE) : enclosure.start]
     is_in_braces = enclosure.bracket == "{" and "," in (code.text_before(), code.text_after())
+    is_body = enclosure.bracket == "{" and not is_in_braces and len(code.enclosures) > 1
+    yield "default", reasons.FALLBACK, is_body and words.is_default(code.enclosures[1].callee)
     is_row = count > 1 and (not enclosure.callee or is_in_braces)
     is_row |= _SLICE.search(before) is not None or (enclosure.bracket == "{" and _ROW.search(before) is not None)
     is_pair = is_row and count == 2 and asked.isidentifier() and words.is_model_key(asked)
