@@ -1,5 +1,6 @@
 """Source code in a workspace with `[scan]`."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -530,3 +531,20 @@ async def test_a_model_that_nothing_replaces_is_explained_and_ignored(client: Ls
     (edit,) = offered[-1]["edit"]["changes"][uri]
     assert edit["newText"] == "    # model-lifecycle: ignore[retired-model]\n"
     assert edit["range"]["start"] == {"line": 1, "character": 0}
+
+
+async def test_a_finding_in_a_notebook_is_ignored_by_a_line_of_its_cell(client: LspClient, tmp_path: Path) -> None:
+    cell = {"cell_type": "code", "source": ["if one:\n", '    client.responses.create(model="gpt-7")\n']}
+    text = json.dumps({"cells": [cell]}, indent=1)
+    uri = await without_records(client, tmp_path, text, "a.ipynb")
+    line = next(number for number, one in enumerate(text.splitlines()) if "gpt-7" in one)
+    where = {"line": line, "character": text.splitlines()[line].index("gpt-7") + 1}
+    asked = {"range": {"start": where, "end": where}, "context": {"diagnostics": []}}
+    offered = await at_place(client, uri, "codeAction", **asked)
+    (edit,) = offered[-1]["edit"]["changes"][uri]
+    lines = text.splitlines(keepends=True)
+    column = edit["range"]["start"]["character"]
+    lines[line] = f"{lines[line][:column]}{edit['newText']}{lines[line][column:]}"
+    assert edit["range"]["start"] == edit["range"]["end"] == {"line": line, "character": column}
+    above = "    # model-lifecycle: ignore[retired-model]\n"
+    assert json.loads("".join(lines))["cells"][0]["source"] == [cell["source"][0], above, cell["source"][1]]

@@ -9,6 +9,8 @@ from support.model_names import NAMES
 
 from model_lifecycle.check import all_rules
 from model_lifecycle.diagnostics.diagnostic import Diagnostic, Severity
+from model_lifecycle.scan import scan_text
+from model_lifecycle.scan.file.notebook import Notebook, read_notebook
 from model_lifecycle.scan.ignoring import ignoring_edit
 from model_lifecycle.scan.place.needles import Needles
 from model_lifecycle.scan.scan_text import SourceText
@@ -48,7 +50,7 @@ def ignored(path: str, text: str) -> str | None:
         ("a.yaml", "llm:\n  model: gpt-8\n", f"llm:\n  # {COMMENT}\n  model: gpt-8\n"),
         (".env", "MODEL=gpt-8\n", f"# {COMMENT}\nMODEL=gpt-8\n"),
         ("a.toml", "model = 'gpt-8'\n", f"# {COMMENT}\nmodel = 'gpt-8'\n"),
-        ("a.md", "Use gpt-8.\n", f"<!-- {COMMENT} -->\nUse gpt-8.\n"),
+        ("a.md", "Use gpt-8.\n", f"Use gpt-8. <!-- {COMMENT} -->\n"),
         (
             "a.tsx",
             "const a = (\n  <p>\n    <Chat model='gpt-8' />\n  </p>\n)\n",
@@ -152,3 +154,27 @@ def test_neither_outputs_nor_the_cell_above_silence() -> None:
     output = {"output_type": "stream", "text": [f"# {COMMENT.replace('ignore', 'ignore-file')}\n"]}
     data["cells"][0] = {"cell_type": "code", "outputs": [output], "source": [f"# {COMMENT}"]}
     assert len(left(json.dumps(data))) == len(left(json.dumps(data, indent=1))) == 1
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_only_the_sources_of_cells_hold_comments(indent: int | None) -> None:
+    data = json.loads(notebook(CALL))
+    data["metadata"] = data["cells"][1]["metadata"] = {"note": f"# {COMMENT.replace('ignore', 'ignore-file')}"}
+    data["cells"][2]["source"] = ["words\n"]
+    assert len(left(json.dumps(data, indent=indent))) == 1
+    data["cells"][2]["source"] = [f"<!-- {COMMENT.replace('ignore', 'ignore-file')} -->\n"]
+    assert left(json.dumps(data, indent=indent)) == []
+
+
+def test_a_notebook_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading one with pictures takes seconds."""
+    read: list[str] = []
+
+    def reading(text: str) -> Notebook | None:
+        read.append(text)
+        return read_notebook(text)
+
+    monkeypatch.setattr(scan_text, "read_notebook", reading)
+    source = SourceText(notebook(f"# {COMMENT}\n", CALL), "a.ipynb", Needles(NAMES))
+    assert source.places is not None
+    assert len(source.suppressions) == len(source.suppressions) == len(read) == 1

@@ -15,6 +15,8 @@ TABLE_OF_OURS = '[tool.model-lifecycle]\r\nproviders = ["a", "b"]\r\n'
         (OURS, "", 'providers = ["a", "b"]\n'),
         (OURS, 'providers = ["a"] # ours\n', 'providers = ["a", "b"] # ours\n'),
         (OURS, "providers = []\n", 'providers = ["a", "b"]\n'),
+        (OURS, "providers = [\n\t# 'b',\n]\n", 'providers = [\n\t# \'b\',\n\t"a", "b",\n]\n'),
+        (OURS, "providers = [ # none\r\n]\r\n", 'providers = [ # none\r\n  "a", "b",\r\n]\r\n'),
         (
             OURS,
             "providers = [\n  'a', # the first\n]\n[scan]\n",

@@ -13,7 +13,7 @@ from model_lifecycle.scan.company import in_company
 from model_lifecycle.scan.file.file_kind import kind_of_file
 from model_lifecycle.scan.file.languages import Language, is_template, language_of_source
 from model_lifecycle.scan.file.lexing import Lexed
-from model_lifecycle.scan.file.notebook import Notebook, NotebookCell, code_in_place, read_notebook
+from model_lifecycle.scan.file.notebook import Notebook, NotebookCell, cells_in_place, read_notebook
 from model_lifecycle.scan.judgement import NOT_JUDGED, USES, RoleJudgement, first_of, unjudged
 from model_lifecycle.scan.place import sdk_constants
 from model_lifecycle.scan.place.cautions import caution, file_caution
@@ -110,11 +110,16 @@ class SourceText:
         """The places that name models, in order."""
         return tuple(place for place in all_places(self) if place.role)
 
+    @cached_property
+    def notebook(self) -> Notebook | None:
+        """The cells of a notebook; None for other texts."""
+        return read_notebook(self.text) if self.language.reader == "notebook" else None
+
     @property
     def suppressions(self) -> tuple[Suppression, ...]:
         """The directives of the text's comments; of a notebook, of those in its cells."""
-        if self.language.reader == "notebook" and MARK in self.text:
-            return suppressions_in(code_in_place(self.text))
+        if MARK in self.text and self.notebook is not None:
+            return suppressions_in(cells_in_place(self.text, self.notebook.cells))
         return suppressions_in(self.text)
 
     @cached_property
@@ -141,7 +146,7 @@ def all_places(source: SourceText) -> tuple[Place, ...]:
     """All places of `source` where an id is written, in order, also those without a role; none in a record file."""
     if certainly_holds_records(source.text, source.path):
         return ()
-    notebook = read_notebook(source.text) if source.language.reader == "notebook" else None
+    notebook = source.notebook
     if notebook is None:
         found = tuple(_places(source, Span(0, len(source.text))))
         if source.language.lexer in sdk_constants.LANGUAGES:

@@ -1,6 +1,7 @@
 """Code actions on models that source code names, and the command that copies the id of a replacement."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
@@ -58,8 +59,9 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
         touched_places = [place for place in source.source.places if place.span.touches(span)]
         findings = source.judge.diagnostics(source.source.places) if touched_places else ()
         fixes = {finding.span: finding.fix for finding in findings}
+        range_of = partial(style.range, lines=lines)
         for place in touched_places:
-            place_range = style.range(place.span, lines)
+            place_range = range_of(place.span)
             fix = fixes.get(place.span)
             replacement = (
                 _replace_action(source, fix, uri, place_range, versioned=style.versioned_edits)
@@ -67,7 +69,7 @@ async def source_actions(ls: Server, params: types.CodeActionParams) -> list[typ
                 else None
             )
             place_actions = list(
-                _actions_at(source, place, replacement, uri, place_range, kind, versioned=style.versioned_edits)
+                _actions_at(source, place, replacement, uri, range_of, kind, versioned=style.versioned_edits)
             )
             for action in place_actions:
                 action.diagnostics = [
@@ -88,7 +90,7 @@ def _actions_at(
     place: "Place",
     replacement: types.CodeAction | None,
     uri: str,
-    place_range: types.Range,
+    range_of: Callable[[Span], types.Range],
     kind: types.CodeActionKind,
     *,
     versioned: bool,
@@ -100,7 +102,7 @@ def _actions_at(
     finding = next((one for one in source.diagnostics if one.span == place.span), None)
     commands: list[types.CodeAction] = []
     preview: list[types.CodeAction] = []
-    for command in source_commands(source, place, uri, place_range.start):
+    for command in source_commands(source, place, uri, range_of(place.span).start):
         (preview if command.command == OPEN else commands).append(
             types.CodeAction(command.title, kind, command=command)
         )
@@ -116,9 +118,8 @@ def _actions_at(
 
         edit = ignoring_edit(source.source, finding, source.judge.today)
         if edit is not None:
-            line = types.Position(place_range.start.line, 0)
             title = f"Ignore `{finding.code}` here"
-            yield _edit_action(source, title, uri, types.TextEdit(types.Range(line, line), edit.replacement), versioned)
+            yield _edit_action(source, title, uri, types.TextEdit(range_of(edit.span), edit.replacement), versioned)
 
 
 def source_commands(source: OpenSource, place: "Place", uri: str, position: types.Position) -> list[types.Command]:

@@ -62,6 +62,10 @@ _STRINGS: Final = {
     "'": r"(?<![^\W_]{3})'(?:[^'\\\n]|\\.)*+'",
     "lisp": r"\"(?:(?:[^\"\\]|\\.)*+\"|.*)",
     "long": r"\"(?:(?:[^\"\\]|\\.)*+\"|.*)|(?<![^\W_]{3})'(?:[^'\\\n]|\\.)*+'",
+    "quotes": r"\"(?:(?:[^\"\\]|\\.)*+\"|.*)|'(?:(?:[^'\\]|\\.)*+'|.*)",
+    "shell-quotes": r"\"(?:(?:[^\"\\]|\\.)*+\"|.*)|'(?:[^']*+'|.*)|\\.",
+    "any-here": r"(?<!<)<<(?!<)[-~]?[ \t]*(?P<cited>[\"']?)(?P<ended>[A-Za-z_]\w*)(?P=cited)[^\n]*\n"
+    r"(?:.*?^[ \t]*(?P=ended)\b|.*)",
     "`": r"`(?:[^`\\]|\\(?:.|\Z))*+(?:`|\Z)",
     "raw`": r"`[^`]*+(?:`|\Z)",
     "triple": r"(?P<triple>\"\"\"|''')(?:.*?(?<!\\)(?P=triple)|.*)",
@@ -77,6 +81,7 @@ _STRINGS: Final = {
 _STARTS: Final = {
     "shell": "#", "markup": "/", "ruby": "=", "regex": "/", "long": "\"'", "raw`": "`", "triple": "\"'",
     "here": "<", "php": "<", "sql": "\"'$", "words": "%~q", "lisp": '"', "script": "<",
+    "quotes": "\"'", "shell-quotes": "\"'\\", "any-here": "<",
 }  # fmt: skip
 """The characters that a form can begin with, if not the first of its name; the search skips all others quickly."""
 
@@ -107,6 +112,11 @@ _FORMS: Final = {
     "<!-- markup /* ` \" '": "html",
     "<!-- \" '": "xml",
     "<!-- {/* <%# {{-- {# @* script": "tags",
+    "shell any-here shell-quotes": "bash-over-lines",
+    "# // /* php quotes": "php-over-lines",
+    "ruby # regex words any-here quotes": "ruby-over-lines perl-over-lines",
+    "@doc # words triple quotes": "elixir-over-lines",
+    "# <# triple quotes": "r-over-lines julia-over-lines powershell-over-lines cmake-over-lines",
 }
 """The forms of comments and literals (keys of `_COMMENTS` and `_STRINGS`), and the languages that have them."""
 
@@ -115,13 +125,10 @@ _OTHERS: Final = "// /* triple \" '"
 """The forms of C's family, for all languages not listed above: Java, Kotlin, Swift, Dart and more."""
 
 
-_OF_LINES: Final = {"#": "#", "shell": "#", "//": "//", "--": "--", ";": ";"}
-
-
-def line_comment(alias: str) -> str:
-    """The sign that begins a comment to the end of the line in the language `alias`."""
-    forms = _BY_ALIAS.get(alias, _OTHERS).split()
-    return next((_OF_LINES[form] for form in forms if form in _OF_LINES), "//")
+def over_lines(alias: str) -> str:
+    """The language `alias` with quoted texts that may go over lines, if it has such; the others as they are."""
+    name = f"{alias}-over-lines"
+    return name if name in _BY_ALIAS else alias
 
 
 @cache

@@ -13,10 +13,11 @@ _CHARACTER: Final = re.compile(
 )
 
 _VISIBLE: Final = re.compile(r"\S")
+_LINE: Final = re.compile(r"[^\r\n]+")
 
 
 class NotebookCell(NamedTuple):
-    """A part of a notebook by its `span` in the file; for code also its text and each character's offset."""
+    """A part of a notebook by its `span` in the file; for sources also its text and each character's offset."""
 
     kind: Literal["code", "prose", "history"]
     span: Span
@@ -56,13 +57,13 @@ def _parts(text: str, cell: Node) -> Iterator[NotebookCell]:
     kind = _at(cell, "cell_type")
     is_code = isinstance(kind, Scalar) and kind.text == "code"
     if (source := _at(cell, "source")) is not None:
-        yield _code(text, source) if is_code else NotebookCell("prose", Span(source.start, source.end))
+        yield _source(text, source, "code" if is_code else "prose")
     if (outputs := _at(cell, "outputs")) is not None:
         yield NotebookCell("history", Span(outputs.start, outputs.end))
 
 
-def _code(text: str, source: Node) -> NotebookCell:
-    """The code cell of `source`, which is a string or a list of strings."""
+def _source(text: str, source: Node, kind: Literal["code", "prose"]) -> NotebookCell:
+    """The cell of `source`, which is a string or a list of strings."""
     characters: list[str] = []
     places: list[int] = []
     end = source.end
@@ -74,24 +75,31 @@ def _code(text: str, source: Node) -> NotebookCell:
             characters += scalar.text
             places += [match.start() for match in raw]
             end = scalar.end - 1
-    return NotebookCell("code", Span(source.start, source.end), "".join(characters), (*places, end))
+    return NotebookCell(kind, Span(source.start, source.end), "".join(characters), (*places, end))
 
 
-def code_in_place(text: str) -> str:
-    """The text of a notebook with the characters of its code instead of their escapes, at the same offsets; what is
-    between the lines of a cell is blank, and outputs are struck out. Other texts stay as they are.
+def cells_in_place(text: str, cells: tuple[NotebookCell, ...]) -> str:
+    """The text of a notebook with the characters of its cells' sources instead of their escapes, at the same offsets;
+    what is between the lines of a cell is blank, and all that is in no source is struck out.
     """
-    notebook = read_notebook(text)
-    if notebook is None:
-        return text
-    characters = list(text)
-    for cell in notebook.cells:
-        start, end = cell.span
-        if cell.kind == "history":
-            characters[start:end] = _VISIBLE.sub("x", text[start:end])
-        elif cell.kind == "code":
-            characters[start:end] = _VISIBLE.sub(" ", text[start:end])
-            for place, character in zip(cell.places, cell.text, strict=False):
-                characters[place] = character
-            characters[start] = characters[end - 1] = "\n"
+    parts: list[str] = []
+    end = 0
+    for cell in cells:
+        if cell.kind != "history" and cell.span.start >= end:
+            start = cell.span.start
+            parts += (_struck_out(text[end:start]), _source_in_place(text, cell))
+            end = cell.span.end
+    return "".join((*parts, _struck_out(text[end:])))
+
+
+def _struck_out(text: str) -> str:
+    return _LINE.sub(lambda line: "x" * len(line[0]), text)
+
+
+def _source_in_place(text: str, cell: NotebookCell) -> str:
+    start, end = cell.span
+    characters = list(_VISIBLE.sub(" ", text[start:end]))
+    for place, character in zip(cell.places, cell.text, strict=False):
+        characters[place - start] = character
+    characters[0] = characters[-1] = "\n"
     return "".join(characters)

@@ -55,7 +55,7 @@ def _extend_list(text: str, current_list: SequenceNode, providers: Sequence[str]
     """The edit that adds the missing `providers` after the last item, on lines of their own if that item is on one."""
     added = [json.dumps(name, ensure_ascii=False) for name in providers[len(current_list.items) :]]
     if not current_list.items:
-        return TextEdit(current_list.span, f"[{', '.join(added)}]")
+        return _fill_list(text, current_list, added)
     last = current_list.items[-1]
     start = text.rfind("\n", 0, last.start) + 1
     margin = text[start : last.start]
@@ -68,6 +68,18 @@ def _extend_list(text: str, current_list: SequenceNode, providers: Sequence[str]
     line_break = _line_break(text)
     lines = f",{line_break}{margin}".join(added) + ("," if ends_with_comma else "")
     return TextEdit(Span(last.end, end), f"{comma}{text[last.end : end]}{line_break}{margin}{lines}")
+
+
+def _fill_list(text: str, current_list: SequenceNode, added: Sequence[str]) -> TextEdit:
+    """The edit that adds items to an empty list: on a line of their own above its end, if it has comments."""
+    start, end = current_list.start + 1, current_list.end - 1
+    comment = text.find("#", start, end)
+    if comment < 0:
+        return TextEdit(current_list.span, f"[{', '.join(added)}]")
+    before = text[text.rfind("\n", 0, comment) + 1 : comment]
+    margin = "  " if before.strip() else before
+    last_line = text.rfind("\n", start, end) + 1
+    return TextEdit(Span(last_line, last_line), f"{margin}{', '.join(added)},{_line_break(text)}")
 
 
 def _insert_in_pyproject(text: str, table: Node | None, setting: str) -> Iterator[TextEdit]:
