@@ -15,7 +15,7 @@ _HISTORY: Final = re.compile(
     r"(?:change(?:s|log|_log)?|history|news|release[-_]?notes?|releases|whatsnew)(?:[-_.][^/]*)?$"
     r"|(?:^|/)(?:cassettes?|__snapshots__|snapshots?|vcr_cassettes|recordings?|changelogs?|changes\.d|\.changeset|"
     r"newsfragments|release[-_]?notes|logs?|transcripts?|__recordings__|tapes|traces?)/"
-    r"|(?:^|/)(?:[^/]+\.(?:lock(?:\.\w+)?|log|snap|har|ambr|orig|rej|jsonl|ndjson|patch|diff|tracy|map)|log\.\d+"
+    r"|(?:^|/)(?:[^/]+\.(?:lock(?:\.\w+)?|log|snap|har|ambr|orig|rej|bak|backup|jsonl|ndjson|patch|diff|tracy|map)|log\.\d+"
     r"|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|bun\.lockb|packages\.lock\.json|flake\.lock)$"
     r"|(?:^|/)(?:migrations?|migrate|versions|db/changelog|flyway)/[^/]*\.(?:sql|py|rb|js|ts|php|exs|cs|go)$"
     r"|(?:^|/)v\d+[\d_.]*__[^/]+\.sql$"

@@ -136,7 +136,7 @@ def _of_other_values(code: CodeSurroundings) -> Rows:
     is_custom = any(map(words.takes_custom_name, code.names))
     yield None, reasons.NO_MODEL, (words.is_no_model(named) or is_custom) and named
     yield "history", "`{}` describes a request that was made", words.is_attribute_of_span(named) and named
-    is_counted = words.counts_tokens(code.whole_callee) or words.counts_tokens(code.key)
+    is_counted = any(map(words.counts_tokens, (code.whole_callee, *code.names)))
     yield None, "`{}` counts tokens", is_counted and (code.callee or code.key)
     around = (one.callee for one in code.enclosures[:2] if not _PARAMETERS.search(code.head_of(one)))
     yield None, reasons.SEARCHES, first_name(words.is_search, (*around, code.method))
@@ -232,9 +232,17 @@ def _of_items(code: CodeSurroundings, enclosure: Enclosure) -> Rows:
     yield "default", reasons.FALLBACK, is_body and words.is_default(code.enclosures[1].callee)
     is_row = count > 1 and (not enclosure.callee or is_in_braces)
     is_row |= _SLICE.search(before) is not None or (enclosure.bracket == "{" and _ROW.search(before) is not None)
+    is_row |= _is_labelled_row(code)
     is_pair = is_row and count == 2 and asked.isidentifier() and words.is_model_key(asked)
     yield "call", reasons.BEFORE_IT, (is_pair or asked.startswith("-")) and asked
     yield "table", reasons.ITEM, is_row or enclosure.bracket == "[" or words.is_listing(code.whole_callee)
+
+
+def _is_labelled_row(code: CodeSurroundings) -> bool:
+    """Whether the literal is the first argument of a `new("gpt-…", "GPT …")` in a list, a row of a menu in C#."""
+    if [enclosure.bracket for enclosure in code.enclosures[:2]] != ["(", "["] or code.position != 0:
+        return False
+    return code.enclosures[0].callee == "new" and any(item[0].kind == "string" for item in code.siblings[1:2])
 
 
 def _of_defaults(code: CodeSurroundings) -> Rows:

@@ -19,6 +19,7 @@ _MOST_CONTENT: Final = 2_000
 """The number of code points of a value that decide what kind of text it is."""
 
 _MANY_ROWS: Final = 5
+_MANY_ENTRIES: Final = 50
 _MOST_BESIDE: Final = 100
 """The most pairs of a mapping that describe one thing; a mapping with more is a table of separate things."""
 
@@ -63,6 +64,10 @@ def _pairs(node: Node) -> Iterator[tuple[str, Node]]:
     if isinstance(node, MappingNode) and len(node.pairs) <= _MOST_BESIDE:
         for pair in node.pairs:
             yield words.small(key_text(pair.key)), resolved(pair.value)
+
+
+def _length_of_list(node: Node) -> int:
+    return len(node.items) if isinstance(node, SequenceNode) else 0
 
 
 @dataclass(frozen=True)
@@ -145,9 +150,12 @@ class DataSurroundings:
 
     @property
     def is_in_rows(self) -> bool:
-        """Whether the document is a long list, as data sets and settings by model are."""
-        root = self.steps[0].parent if self.steps else None
-        return isinstance(root, SequenceNode) and len(root.items) >= _MANY_ROWS
+        """Whether the document is a long list, as data sets and settings by model are, or the scalar is in the
+        `metadata` of an entry of a long list, which says how the entry was made.
+        """
+        metadata = next((number for number, step in enumerate(self.steps) if step.key == "metadata"), 0)
+        is_in_metadata = any(_length_of_list(step.parent) >= _MANY_ENTRIES for step in self.steps[:metadata])
+        return is_in_metadata or any(_length_of_list(step.parent) >= _MANY_ROWS for step in self.steps[:1])
 
     @property
     def _list(self) -> Step | None:
