@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from model_lifecycle.scan.file.file_kind import kind_of_file
 from model_lifecycle.scan.file.languages import language_of_source
 from model_lifecycle.scan.file.source_files import is_binary_name, lines_on_disk, read_source
 from model_lifecycle.scan.place.place import Place
@@ -150,7 +151,10 @@ def _beginning_pattern(words: Iterable[bytes]) -> re.Pattern[bytes]:
 
 
 def _id_parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractSet[str]) -> Iterator[_IdPart]:
-    """Yield the parts of ids in a file: those searched for, then those in its tables; `uses` are ids that it calls."""
+    """Yield the parts of ids in a file: those searched for, then those in its tables; `uses` are ids that it calls.
+
+    The tables of tests and recordings do not count: they have made-up names, and no request is made by them.
+    """
     reader = language_of_source(file.name).reader
     if is_binary_name(file.path) or reader in _DOCUMENTS:
         return
@@ -160,7 +164,9 @@ def _id_parts_in(file: FileToScan, beginning: re.Pattern[bytes], uses: AbstractS
     for match in _SEARCHED_STRING.finditer(data) if reader in ("code", "markup") else ():
         text = (match["called"] or match["sought"] or match["pattern"]).decode()
         yield _IdPart(text, data.count(b"\n", 0, match.start()) + 1, is_sought=True)
-    for match in beginning.finditer(data):
+    kind = kind_of_file("", reader, file.name)
+    has_tables = kind is None or kind.role not in _COMPARING_ROLES
+    for match in beginning.finditer(data) if has_tables else ():
         text = match["text"].decode(errors="replace")
         in_comment = _COMMENT.match(data, data.rfind(b"\n", 0, match.start("text")) + 1) is not None
         if _DISTINCTIVE.search(text) and text not in uses and not in_comment:
