@@ -16,12 +16,14 @@ from model_lifecycle.syntax.data import to_data
 from model_lifecycle.syntax.document import Document, Language
 from model_lifecycle.syntax.incremental import chunks as chunks
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument, ChunkReader, parse_in_chunks
+from model_lifecycle.syntax.incremental.rebase import rebased_diagnostic
 from model_lifecycle.syntax.incremental.split import MOST_BROKEN
 from model_lifecycle.syntax.limits import MAX_ERRORS
 from model_lifecycle.syntax.mend import Failure
 from model_lifecycle.syntax.node import Alias, MappingNode, Node, Scalar, SequenceNode
 from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.yaml.event_tree import read_strictly
+from model_lifecycle.text.span import Span
 
 RECORD = """\
 id: m{n}  # a comment: with - signs
@@ -161,6 +163,65 @@ def test_a_record_without_the_comma_before_the_next_is_read_with_it() -> None:
     assert broken is not None
     assert [chunk.size for chunk in broken.chunks] == [1, 2, 1, 1]
     assert_same(broken, parse(changed, language))
+
+
+BETWEEN = [
+    *("", ";", ";,", " // x", ", // x", ", # x", ", /* x */", ".", ":", "}},", "},", ")"),
+    *("x", "x,", '"', '",', "、", " and", "|", "\n ;", "',", "\n // x", ",\n // x", ",\n # x"),
+]
+"""Text in place of the comma behind a record."""
+
+INSIDE = [*BROKEN["json"], *('"a": 1;', '"a" 1,', '"a": x,', '"a": 1,,', "a: 1,", '"a": "b" "c": 1,', '"a": [1, 2},')]
+
+
+def assert_same_in_a_large_file(front: str, around: str, back: str) -> None:
+    """Assert that a piece of a list has the findings in a long list that it has in a short one."""
+    filler = [f' {{"id": "n{number}", "tags": ["{"x" * 400}"]}},\n' for number in range(120)]
+    small = parse(f"[\n{front}{around}{back}\n]", "json")
+    before = "".join(filler[:60])
+    large = f"[\n{before}{front}{around}{back},\n{''.join(filler[60:])[:-2]}\n]"
+    chunked = parse_in_chunks(large, "json")
+    assert small.diagnostics
+    assert chunked is not None
+    # an error outside of all values is counted to another record
+    moved = [rebased_diagnostic(found, len(before), 0) for found in small.diagnostics]
+    for expected, found in zip(moved, chunked.diagnostics, strict=True):
+        opening = {Span(len(before), len(before) + 1): Span(0, 1)}
+        related = (replace(place, span=opening.get(place.span, place.span)) for place in expected.related)
+        assert replace(found, record=0) == replace(expected, record=0, related=tuple(related))
+    assert [to_data(record) for record in chunked.records[60:-60]] == [to_data(record) for record in small.records]
+
+
+@pytest.mark.parametrize("between", BETWEEN)
+@pytest.mark.parametrize("indent", ["", "   "])
+def test_a_mistake_between_records_is_the_same_in_a_large_file(
+    between: str, indent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    for first in ("", '"a": "b", '):
+        one, two, three = (f' {{{first}"id":\n{indent}"m{number}"}}' for number in range(3))
+        assert_same_in_a_large_file(f"{one},\n", f"{two}{between}\n", three)
+
+
+@pytest.mark.parametrize("typed", INSIDE)
+@pytest.mark.parametrize("between", ["", ",", ";", ", // x"])
+def test_a_mistake_in_a_record_is_the_same_in_a_large_file(
+    typed: str, between: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    one, two, three = (f' {{\n  "id": "m{number}"\n }}' for number in range(3))
+    broken = two.replace('"id"', f'{typed}"id"')
+    assert_same_in_a_large_file(f"{one},\n", f"{broken}{between}\n", three)
+
+
+@pytest.mark.parametrize("typed", ["{", '{\n  "', '{\n  "id": ', '{\n  "id": "m', '{\n  "id": "m"', '{\n  "id": "m",'])
+@pytest.mark.parametrize("closed", ["", "\n }"])
+def test_a_record_that_is_typed_before_another_is_the_same_in_a_large_file(
+    typed: str, closed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    one, two, three = (f' {{\n  "id": "m{number}"\n }}' for number in range(3))
+    assert_same_in_a_large_file(f"{one},\n", f" {typed}{closed}\n", f"{two},\n{three}")
 
 
 @pytest.mark.parametrize("typed", [",", ",\n {", ',\n {"id', ',\n {"id": ["a"', ",\n {}"])

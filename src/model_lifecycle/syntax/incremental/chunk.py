@@ -39,23 +39,20 @@ def _parse_long(text: str, language: Language, judge: Judge) -> Document:
 
 
 def _is_item(text: str, language: Language) -> bool:
-    """Whether the text of a chunk of JSON holds one item without its comma, not two without a comma between them."""
-    return language == "json" and not behind_value(text, 1).startswith(("{", ","))
-
-
-def behind_value(text: str, start: int) -> str:
-    """The text behind the JSON value at `start` and the blanks after it; empty if no valid value is there."""
-    try:
-        _, end = _DECODER.raw_decode(text, start)
-    except (ValueError, RecursionError):
-        return ""
-    return text[end:].strip(_JSON_BLANK)
+    """Whether the text of a chunk of JSON holds one item without its comma, not two with a mistake between them."""
+    return language == "json" and text[1] not in _JSON_BLANK and not is_comma_last(text[1:])
 
 
 def is_comma_last(stretch: str) -> bool:
     """Whether a chunk of JSON is a valid item, a comma, and the closing bracket of the list, which is read with it."""
-    inner = stretch.rstrip(_JSON_BLANK).removesuffix("]").rstrip(_JSON_BLANK)
-    return inner.endswith(",") and behind_value(stretch, 0)[-1:] == "]"
+    if not stretch.rstrip(_JSON_BLANK).endswith("]"):
+        return False
+    try:
+        _, end = _DECODER.raw_decode(stretch)
+    except (ValueError, RecursionError):
+        return False
+    behind = stretch[end:].strip(_JSON_BLANK)
+    return behind.startswith(",") and behind[1:].strip(_JSON_BLANK) == "]"
 
 
 def is_tree_kept(number: int, before: int) -> bool:

@@ -8,7 +8,8 @@ like any other, and equal to what `parse` gives; where that cannot be promised, 
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import Any, Final, TypeVar, cast, overload
@@ -28,6 +29,7 @@ from model_lifecycle.syntax.parse import parse
 from model_lifecycle.syntax.text_rules import UNCLOSED_BRACKET, UNCLOSED_QUOTE
 from model_lifecycle.text.lines import LineIndex
 from model_lifecycle.text.shared_ends import same_ends
+from model_lifecycle.text.span import Span
 
 Made = TypeVar("Made")
 
@@ -269,7 +271,8 @@ class ChunkedDocument(Document):
     def shifted(self, number: int, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Diagnostics of a chunk, by its number, as diagnostics of the whole."""
         offset, first = self.split.offsets[number], self.firsts[number]
-        return (rebased_diagnostic(diagnostic, offset, first) for diagnostic in diagnostics)
+        moved = (rebased_diagnostic(diagnostic, offset, first) for diagnostic in diagnostics)
+        return map(partial(_at_list_bracket, offset, self.split.start), moved) if self.language == "json" else moved
 
     @cached_property
     def records(self) -> Sequence[Node]:
@@ -300,6 +303,16 @@ class ChunkedDocument(Document):
     def chunk_of(self, index: int) -> int:
         """The number of the chunk that a record is in. Raises IndexError."""
         return _chunk_of(index, self.firsts)
+
+
+def _at_list_bracket(chunk_bracket: int, list_bracket: int, diagnostic: Diagnostic) -> Diagnostic:
+    """The diagnostic; where it refers to the bracket in which a chunk of JSON is read, to that of the whole list."""
+    opening = Span(list_bracket, list_bracket + 1)
+    related = tuple(
+        replace(place, span=opening) if place.path is None and place.span.start == chunk_bracket else place
+        for place in diagnostic.related
+    )
+    return diagnostic if related == diagnostic.related else replace(diagnostic, related=related)
 
 
 def _of_some(make: Callable[[Chunk], Made], chunks: Iterable[Chunk], first: int) -> dict[int, Made]:

@@ -25,6 +25,8 @@ _DIRECTIVES: Final = ("\n%", "\r%", "\n...", "\r...")
 _JSON_LIST: Final = re.compile(r"[ \t\r\n]*+(\[)[ \t\r\n]*+")
 _JSON_NEXT: Final = re.compile(r"[ \t\r\n]*+([,\]])[ \t\r\n]*+")
 _BLANK: Final = " \t\r\n"
+_NO_ITEM: Final = frozenset("]/#")
+"""The characters behind a comma that begin a bracket or a comment in place of an item."""
 _DECODER: Final = json.JSONDecoder()
 
 MOST_BROKEN: Final = 8
@@ -45,7 +47,11 @@ class Split:
     """The chunks of a text, in order. What is written before the first and behind the last is blank, or a bracket."""
 
     stretches: list[str]
-    """Each chunk's part of the text: in JSON an item with the comma and the blanks behind it."""
+    """Each chunk's part of the text: in JSON an item with the comma and the blanks behind it.
+
+    Two items with a mistake between them are one chunk, which begins with the line break and the indentation before
+    them, as how the lines of both are indented shows where a bracket is missing.
+    """
     offsets: list[int]
     """For each chunk: what to add to a place in it for the place in the whole text."""
     start: int
@@ -66,9 +72,8 @@ def split_chunks(text: str, language: Language) -> Split | None:
     if not ordinary and not is_clean(text, language):
         return None
     split = _of_json(text, _item_line(text)) if language == "json" else _of_yaml(text)
-    if split is None or (split.broken and not _is_mended_by_item(text, split)):
-        return None
-    return split if ordinary else replace(split, is_ordinary=False)
+    split = split and _mended_by_item(text, split)
+    return split if ordinary or split is None else replace(split, is_ordinary=False)
 
 
 def split_again(text: str, language: Language, old_text: str, old: Split) -> Split | None:
@@ -107,7 +112,7 @@ def split_again(text: str, language: Language, old_text: str, old: Split) -> Spl
     broken = {number for number in old.broken if number < front}
     broken |= {front + number for number in new.broken} | {number + grown for number in old.broken if number >= kept}
     split = Split(stretches, offsets, start, list_end and list_end + shift, new.several_documents, frozenset(broken))
-    return None if broken and not _is_mended_by_item(text, split) else split
+    return _mended_by_item(text, split)
 
 
 def _count_same(text: str, old_text: str, stretches: Sequence[str], places: Sequence[int]) -> tuple[int, int]:
@@ -158,7 +163,8 @@ def _of_json(text: str, line: Pattern[str], *, from_start: bool = True, to_end: 
     opening = _JSON_LIST.match(text) if from_start else None
     if from_start and opening is None:
         return None
-    start, place = (opening.start(1), opening.end()) if opening is not None else (0, 0)
+    start = opening.start(1) if opening is not None else 0
+    place = opening.end() if opening is not None else len(text) - len(text.lstrip(_BLANK))
     stretches: list[str] = []
     offsets: list[int] = []
     broken: set[int] = set()
@@ -186,35 +192,47 @@ def _valid_item(text: str, place: int) -> _Item | None:
     except (ValueError, RecursionError):
         return None
     behind = _JSON_NEXT.match(text, end)
-    if behind is None or (behind[1] == "," and text.startswith("]", behind.end())):
+    if behind is None or (behind[1] == "," and text[behind.end() : behind.end() + 1] in _NO_ITEM):
         return None
     return _Item(end, behind.end(), behind.end(1)) if behind[1] == "]" else _Item(behind.end(), behind.end())
 
 
-def _broken_item(text: str, place: int, line: Pattern[str], *, to_end: bool) -> _Item | None:
-    """The item with a mistake that begins at a place, with the next one if the comma between them is missing.
+def _broken_item(text: str, place: int, line: Pattern[str], *, to_end: bool, is_second: bool = False) -> _Item | None:
+    """The item with a mistake that begins at a place, with the next one if not one comma alone is between them.
 
-    A last item with a comma behind it goes on to the list's closing bracket.
+    Only at such a comma the whole is mended item by item. The next one has a mistake too, as `is_second`, only behind a
+    valid one: as while a record is typed before its comma. None where the mistake may concern more than that.
     """
     if not text.startswith("{", place):
         return None
-    begin = place
+    end = place
     with suppress(ValueError, RecursionError):
-        place = _DECODER.raw_decode(text, place)[1]
-    following = line.search(text, place)
-    if following is not None and not text[place : following.end() - 1].strip(_BLANK):
-        following = line.search(text, following.end())
-    if following is not None:
-        return _Item(following.end() - 1, following.end() - 1)
-    if not to_end:
-        return _Item(len(text), len(text))
+        end = _DECODER.raw_decode(text, place)[1]
+    is_valid = end > place
+    if is_valid and is_second:
+        return None
+    following = line.search(text, end)
+    if following is None and to_end:
+        return _broken_last_item(text, place)
+    end = len(text) if following is None else following.end() - 1
+    item = text[place:end].rstrip(f",{_BLANK}")
+    if text.count(",", place + len(item), end) == 1:
+        return _Item(end, end)
+    if is_second:
+        return None
+    second = _valid_item(text, end)
+    return _broken_item(text, end, line, to_end=to_end, is_second=True) if second is None and is_valid else second
+
+
+def _broken_last_item(text: str, place: int) -> _Item | None:
+    """The last item of a list, with a mistake, that begins at a place; with the closing bracket behind a comma."""
     closed = text.rstrip(_BLANK)
-    inner = closed[:-1].rstrip(_BLANK)
-    if not closed.endswith("]"):
+    inner = closed.removesuffix("]").rstrip(_BLANK)
+    if inner == closed or is_comma_last(inner[place:]):
         return None
     if not inner.endswith(","):
         return _Item(len(inner), len(text), len(closed))
-    return _Item(len(closed), len(text), len(closed)) if is_comma_last(text[begin:]) else None
+    return _Item(len(closed), len(text), len(closed)) if is_comma_last(text[place:]) else None
 
 
 def _item_line(text: str) -> Pattern[str]:
@@ -226,16 +244,27 @@ def _item_line(text: str) -> Pattern[str]:
     return re.compile(rf"{line_break}{re.escape(text[start:begin])}\{{")
 
 
-def _is_mended_by_item(text: str, split: Split) -> bool:
-    """Whether the whole is mended item by item too, by the same lines: no bracket of another item is lost or left.
+def _mended_by_item(text: str, split: Split) -> Split | None:
+    """The chunks, each pair of items with its indentation; None if the whole is not mended by the same items.
 
-    Of two broken items in a row the second may be a part of the first.
+    Then a bracket of another item is lost or left. Of two broken items in a row the second may be a part of the first.
     """
     from model_lifecycle.syntax.json.mend_json import item_starts  # most texts never need it
 
+    if not split.broken:
+        return split
     if any(number + 1 in split.broken for number in split.broken):
-        return False
-    places = [offset + 1 for offset in split.offsets]
+        return None
+    items = [stretch.lstrip(_BLANK) for stretch in split.stretches]
+    ends = [offset + len(stretch) + 1 for offset, stretch in zip(split.offsets, split.stretches, strict=True)]
+    places = [end - len(item) for end, item in zip(ends, items, strict=True)]
     starts = set(item_starts(text))
-    others = starts.difference(places)
-    return starts.issuperset(places) and all(bisect_right(places, start) - 1 in split.broken for start in others)
+    pairs = [bisect_right(places, start) - 1 for start in starts.difference(places)]
+    if not starts.issuperset(places) or len(pairs) > len(set(pairs)) or not split.broken.issuperset(pairs):
+        return None
+    offsets = [place - 1 for place in places]
+    for number in pairs:
+        begin = line_start(text, places[number]) - 1
+        items[number] = text[begin : places[number]] + items[number]
+        offsets[number] = begin - 1
+    return replace(split, stretches=items, offsets=offsets)
