@@ -11,6 +11,9 @@ import pytest
 
 import model_lifecycle
 
+pytestmark = pytest.mark.xdist_group("layers")
+"""One process parses all modules, once."""
+
 PACKAGE = Path(model_lifecycle.__file__).parent
 
 _ROW = re.compile(r"^\| (`[^|]+) \|[^|]*\|([^|]*)\|$", re.MULTILINE)
