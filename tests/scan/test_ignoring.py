@@ -89,6 +89,8 @@ def ignored(path: str, text: str) -> str | None:
             f'{{"cells":[{{"cell_type":"code","source":"x\\n\\t# {COMMENT}\\n\\task(\'gpt-8\')"}}]}}',
         ),
         ("a.md", "---\nmodel: gpt-8\n---\n", f"---\n# {COMMENT}\nmodel: gpt-8\n---\n"),
+        ("a.md", '+++\nmodel = "gpt-8"\n+++\n', f'+++\n# {COMMENT}\nmodel = "gpt-8"\n+++\n'),
+        ("a.md", "---\r\nmodel: gpt-8\r\n---\r\n", f"---\r\n# {COMMENT}\r\nmodel: gpt-8\r\n---\r\n"),
     ],
 )
 def test_it_stands_above(path: str, text: str, expected: str) -> None:

@@ -10,14 +10,14 @@ from typing import Final
 from model_lifecycle.diagnostics.diagnostic import Diagnostic
 from model_lifecycle.scan.file.comment_signs import Signs, is_quoted_as_shell, signs_of_code, signs_of_lines
 from model_lifecycle.scan.file.javascript import part_at
-from model_lifecycle.scan.file.languages import Language, is_template
+from model_lifecycle.scan.file.languages import is_template
 from model_lifecycle.scan.file.lexing import Lexed, over_lines
 from model_lifecycle.scan.file.markup_parts import Script, script_or_content
 from model_lifecycle.scan.file.notebook import NotebookCell
 from model_lifecycle.scan.scan_text import SourceText, cell_source
 from model_lifecycle.syntax.data import to_data
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.lines import LINE_BREAK, LineIndex, line_start
+from model_lifecycle.text.lines import LineIndex, line_break_of, line_start
 from model_lifecycle.text.span import Span
 
 _JSX: Final = re.compile(r"\.(?:[jt]sx|js)$")
@@ -83,10 +83,7 @@ def _edit_above(source: SourceText, place: int, code: str) -> TextEdit | None:
     if signs is None:
         return None
     margin = content[: len(content) - len(content.lstrip())]
-    line_break = LINE_BREAK.search(text)
-    edit = TextEdit(
-        Span(start, start), margin + _comment(signs, code) + (line_break[0] if line_break is not None else "\n")
-    )
+    edit = TextEdit(Span(start, start), margin + _comment(signs, code) + line_break_of(text))
     return edit if _is_comment(source, apply_edits(text, [edit]), start + len(margin)) else None
 
 
@@ -134,9 +131,7 @@ def _in_json(text: str, cell: NotebookCell, edit: TextEdit) -> TextEdit:
     margin = text[line_start(text, place) : place]
     if margin.strip() != '"' or text[cell.span.start] != "[":
         return TextEdit(Span(place, place), escaped[1:-1])
-    line_break = LINE_BREAK.search(text)
-    assert line_break is not None  # before the line of a list's item
-    return TextEdit(Span(place, place), f"{escaped[1:]},{line_break[0]}{margin}")
+    return TextEdit(Span(place, place), f"{escaped[1:]},{line_break_of(text)}{margin}")
 
 
 def _signs(source: SourceText, start: int) -> Signs | None:
@@ -189,8 +184,7 @@ def _begins_as_code(text: str, start: int, lexer: str) -> bool:
 
 
 def _is_in_front_matter(source: SourceText, offset: int) -> bool:
-    text = source.text
-    return text.startswith("---\n") and 0 <= offset <= text.find("\n---", 3)
+    return source.front_matter is not None and offset < source.front_matter.end
 
 
 def _is_comment(source: SourceText, after: str, offset: int) -> bool:
@@ -205,10 +199,10 @@ def _is_comment(source: SourceText, after: str, offset: int) -> bool:
             before = [*map(to_data, source.tree.documents)]
             return bool(before) and before == [*map(to_data, inserted.tree.documents)]
         case "prose":
-            texts = (text[4 : text.find("\n---", 3) + 1] for text in (source.text, after))
-            before, then = (
-                [*map(to_data, replace(source, text=text, language_of_cell=Language("yaml")).tree.documents)]
-                for text in texts
+            settings, inserted_settings = source.front_matter, replace(source, text=after).front_matter
+            return (
+                settings is not None
+                and inserted_settings is not None
+                and [*map(to_data, settings.tree.documents)] == [*map(to_data, inserted_settings.tree.documents)]
             )
-            return bool(before) and before == then
     return True

@@ -52,6 +52,12 @@ def line_start(text: str, place: int) -> int:
     return max(feed, text.rfind("\r", feed + 1, place)) + 1
 
 
+def line_break_of(text: str) -> str:
+    """The first line break of a text, which an edit writes too; a line feed if the text has none."""
+    match = LINE_BREAK.search(text)
+    return match[0] if match is not None else "\n"
+
+
 class LineStart(NamedTuple):
     """A line of a text, from 0, and the offset where it begins."""
 

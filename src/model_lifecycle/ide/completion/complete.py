@@ -20,7 +20,7 @@ from model_lifecycle.schema.describe import Description
 from model_lifecycle.schema.registry import registry_for
 from model_lifecycle.syntax.document import Document
 from model_lifecycle.syntax.incremental.chunks import ChunkedDocument
-from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.text.lines import line_break_of
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.record_file import RecordFile
 from model_lifecycle.workspace.workspace import Workspace
@@ -97,9 +97,8 @@ def _items_of_likeliest_place(
             items += (replace(item, sort_text=f"9{item.sort_text}") for item in offered)
     if chosen is None:
         return None
-    line_break = LINE_BREAK.search(text)
-    if line_break is not None and line_break[0] != "\n":
-        items = [_with_line_break(item, line_break[0]) for item in items]
+    if (line_break := line_break_of(text)) != "\n":
+        items = [_with_line_break(item, line_break) for item in items]
     has_more = len(items) > MOST or any(item.has_more for item in items)
     return Completions(chosen.span, chosen.cursor, tuple(items[:MOST]), is_incomplete=has_more)
 

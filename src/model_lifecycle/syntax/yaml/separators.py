@@ -19,13 +19,12 @@ from model_lifecycle.syntax.repair_candidate import Repair, repair
 from model_lifecycle.syntax.syntax_errors import shown, syntax_error
 from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.text.edits import TextEdit
-from model_lifecycle.text.lines import line_start
+from model_lifecycle.text.lines import line_break_of, line_start
 from model_lifecycle.text.span import Span
 
 _MISSPELT: Final = re.compile(r"[ \t\xa0]*+[-\u2010-\u2015_=*+~`][-\u2010-\u2015_=*+~` \t\xa0]*+")
 """A line that looks like a separator, of dashes or of the characters for lines in other formats."""
 
-_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _OF_COPY: Final = (
     "The lines from here on repeat those above, word for word. Delete this copy; if it is to become another record, "
     "write a line `---` before it."
@@ -107,8 +106,7 @@ def _between_records(text: str, mapping: MappingNode) -> Iterator[Repair]:
             diagnostic = syntax_error(yaml_rules.MISSING_SEPARATOR, _OF_COPY, key.span, diagnostic.related)
             yield repair(diagnostic, "Delete the copy", [TextEdit(Span(start, end), "")], safe=False, at=mapping.start)
         elif misspelt is None:
-            line_break = _LINE_BREAK.search(text)
-            edit = TextEdit(Span(place, place), f"---{line_break[0] if line_break else chr(10)}")
+            edit = TextEdit(Span(place, place), f"---{line_break_of(text)}")
             yield repair(diagnostic, f"Write `---` before `{shown(key_text(key))}`", [edit], safe=True)
         else:
             written = shown(text[misspelt.start : misspelt.end].strip())

@@ -16,10 +16,10 @@ from model_lifecycle.syntax.yaml import yaml_rules
 from model_lifecycle.syntax.yaml.margins import SNAKE_CASE, Margins
 from model_lifecycle.syntax.yaml.spot import Spot, inserted, replaced
 from model_lifecycle.text.edits import TextEdit
+from model_lifecycle.text.lines import line_break_of
 from model_lifecycle.text.span import Span
 
 _RULE: Final = re.compile(r"(?:[-=*_~]{3,}|\.{3})[ \t]*|(?!```|~~~|%)[^\w\"'\s#-][^\w\"'#]{0,7}|</?[a-z]{1,6}[ ]*/?>")
-_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 _FIRST_KEY: Final = re.compile(r"(?:- )?[\"']?[a-z][a-z0-9_]*[\"']?:")
 _SECOND_KEY: Final = re.compile(r"(?<![a-z_-])(?P<begin>(?:- )?[\"']?(?P<name>[a-z][a-z0-9_]*)[\"']?:)(?=[ \t]|\Z)")
 _TABLE_ROW: Final = re.compile(r"\|.*\|[ \t]*")
@@ -167,7 +167,7 @@ def joined_lines(spot: Spot) -> Iterator[Slip]:
     first = _FIRST_KEY.match(text, spot.start, spot.line.end)
     if first is None:
         return
-    line_break = _LINE_BREAK.search(text)
+    line_break = line_break_of(text)
     for second in islice(_SECOND_KEY.finditer(text, first.end(), spot.line.end), _MOST_PLACES):
         place = _second_key_start(margins, index, first.end(), second)
         if place is None:
@@ -179,7 +179,7 @@ def joined_lines(spot: Spot) -> Iterator[Slip]:
         message = f"Two lines run into each other here. Begin `{key}` on a line of its own."
         title = f"Begin `{key}` on a new line"
         for column in _columns(margins, index, is_item=text.startswith("- ", place)):
-            edits = replaced(Span(place - blanks, place), f"{line_break[0] if line_break else chr(10)}{' ' * column}")
+            edits = replaced(Span(place - blanks, place), f"{line_break}{' ' * column}")
             yield Slip(yaml_rules.UNQUOTED_COLON, message, name, title, edits, rank=1)
 
 

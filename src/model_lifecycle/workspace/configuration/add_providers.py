@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from model_lifecycle.syntax.node import MappingNode, Node, SequenceNode
 from model_lifecycle.syntax.toml import read_toml
 from model_lifecycle.text.edits import TextEdit, apply_edits
-from model_lifecycle.text.lines import LINE_BREAK
+from model_lifecycle.text.lines import LINE_BREAK, line_break_of
 from model_lifecycle.text.source import FileText
 from model_lifecycle.text.span import Span
 from model_lifecycle.workspace.configuration.configuration import PYPROJECT
@@ -65,7 +65,7 @@ def _extend_list(text: str, current_list: SequenceNode, providers: Sequence[str]
         return TextEdit(Span(last.end, last.end), "".join(f", {name}" for name in added))
     ends_with_comma = rest_of_line.startswith(",")
     comma = "" if ends_with_comma else ","
-    line_break = _line_break(text)
+    line_break = line_break_of(text)
     lines = f",{line_break}{margin}".join(added) + ("," if ends_with_comma else "")
     return TextEdit(Span(last.end, end), f"{comma}{text[last.end : end]}{line_break}{margin}{lines}")
 
@@ -79,14 +79,14 @@ def _fill_list(text: str, current_list: SequenceNode, added: Sequence[str]) -> T
     before = text[text.rfind("\n", 0, comment) + 1 : comment]
     margin = "  " if before.strip() else before
     last_line = text.rfind("\n", start, end) + 1
-    return TextEdit(Span(last_line, last_line), f"{margin}{', '.join(added)},{_line_break(text)}")
+    return TextEdit(Span(last_line, last_line), f"{margin}{', '.join(added)},{line_break_of(text)}")
 
 
 def _insert_in_pyproject(text: str, table: Node | None, setting: str) -> Iterator[TextEdit]:
     """Yield the edits that may add the line `setting` to our table of a pyproject.toml: in the form that the table has,
     and as a table of its own at the end.
     """
-    line_break = _line_break(text)
+    line_break = line_break_of(text)
     if table is not None and text[table.start] == "[":
         end = _line_end(text, table.start)
         yield TextEdit(Span(end, end), f"{line_break}{setting}")
@@ -105,15 +105,9 @@ def _insert_in_own_file(text: str, root: MappingNode, setting: str) -> TextEdit:
     start = min((text.rfind("\n", 0, pair.key.start) + 1 for pair in root.pairs), default=len(text))
     while root.pairs and start and text[text.rfind("\n", 0, start - 1) + 1 : start].startswith("#"):
         start = text.rfind("\n", 0, start - 1) + 1
-    line_break = _line_break(text)
+    line_break = line_break_of(text)
     before = "" if not start or text[start - 1] == "\n" else line_break
     return TextEdit(Span(start, start), f"{before}{setting}{line_break}")
-
-
-def _line_break(text: str) -> str:
-    """The first line break of a text; a line feed if it has none."""
-    match = LINE_BREAK.search(text)
-    return match.group() if match is not None else "\n"
 
 
 def _line_end(text: str, offset: int) -> int:
